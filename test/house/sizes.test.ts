@@ -46,8 +46,8 @@ test('the linter measures every function but those that are still excepted, and 
 
 /** How many files are excepted still. These numbers only go down. */
 const atMost: Record<Size, number> = {
-  'max-lines-per-function': 22,
-  complexity: 7,
+  'max-lines-per-function': 19,
+  complexity: 4,
   'max-depth': 0,
   'no-nested-ternary': 0,
 }

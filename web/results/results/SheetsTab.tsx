@@ -20,7 +20,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { itemsOf } from '#web/ui/items.ts'
 import type { ResultChoices } from './plan.ts'
-import { SheetTable } from './SheetTable.tsx'
+import { type ResultList, SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
 const RegisterColumns = lazy(
@@ -38,136 +38,191 @@ type Props = {
 }
 
 /** Official lists of a class or a grade: seen here, printed, or taken as a workbook. */
-export function SheetsTab({ school, termId, grade, gradeChoice, ofGrade }: Props) {
-  const { t, language: spoken } = useTranslation()
+export function SheetsTab(props: Props) {
+  const { t } = useTranslation()
+  const chosen = useChosenSheet(props)
+  const { data, error, refetch, isPlaceholderData } = useSheet(props, chosen)
+  const [opened, setOpened] = useState<Opened>(null)
+  const sheet = isPlaceholderData ? undefined : data
+  return (
+    <div className="space-y-2">
+      <ChipLine
+        label={t('results.choose')}
+        tools={<SheetTools {...props} chosen={chosen} sheet={sheet} opened={opened} onOpen={setOpened} />}
+      >
+        <SheetChoices {...props} chosen={chosen} />
+      </ChipLine>
+      {sheet ? (
+        <ShownSheet sheet={sheet} chosen={chosen} />
+      ) : (
+        <LoadingOrFailed error={error} again={refetch} count={6} />
+      )}
+      {sheet && opened === 'columns' && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <RegisterColumns schoolId={props.school.id} onClose={() => setOpened(null)} />
+        </LazyPart>
+      )}
+      {sheet && opened === 'print' && (
+        <LazyPart onClose={() => setOpened(null)}>
+          <PrintSheet sheet={sheet} school={props.school} language={chosen.language} onClose={() => setOpened(null)} />
+        </LazyPart>
+      )}
+    </div>
+  )
+}
+
+type Opened = 'columns' | 'print' | null
+type Chosen = ReturnType<typeof useChosenSheet>
+
+/** The list, class, course and language that are chosen; null for all classes or all courses, where a person may see all. */
+function useChosenSheet({ grade, ofGrade }: Props) {
+  const { language: spoken } = useTranslation()
   const [list, setList] = useState<(typeof classSheets)[number]>('classSheet')
-  const [chosenClass, setChosenClass] = useState('')
-  const [chosenCourse, setChosenCourse] = useState('')
-  const [ordering, setOrdering] = useState(false)
-  const mayOrder = useMay(resultRegisters.save)
+  const [chosenClass, setClass] = useState('')
+  const [chosenCourse, setCourse] = useState('')
   const [language, setLanguage] = useState(spoken)
-  const [printing, setPrinting] = useState(false)
   const isRegister = list === 'register'
-  const classRoom =
-    grade.classes.find(({ id }) => id === chosenClass) ?? (ofGrade && !isRegister ? null : (grade.classes[0] ?? null))
+  const mayWhole = ofGrade && !isRegister
+  const classRoom = chosenIn(grade.classes, chosenClass, mayWhole)
   const courses = classRoom?.courses ?? coursesOf(grade)
   const mayAll = !isRegister && (classRoom ? classRoom.whole : ofGrade)
-  const course = courses.find(({ id }) => id === chosenCourse) ?? (mayAll ? null : (courses[0] ?? null))
+  const course = chosenIn(courses, chosenCourse, mayAll)
+  const set = { list: setList, class: setClass, course: setCourse, language: setLanguage }
+  return { list, isRegister, mayWhole, classRoom, courses, mayAll, course, language, set }
+}
+
+const chosenIn = <Item extends { id: string }>(items: readonly Item[], id: string, mayAll: boolean) =>
+  items.find((item) => item.id === id) ?? (mayAll ? null : (items[0] ?? null))
+
+/** What a sheet is asked for by, of a class and of a grade. */
+function askedOf({ school, termId, grade }: Props, { list, classRoom, course, language }: Chosen) {
   const of = { termId, language, ...(course && { courseId: course.id }) }
-  const inClass = {
-    ...of,
-    classRoomId: classRoom?.id ?? '',
-    list,
+  return {
+    inClass: { ...of, classRoomId: classRoom?.id ?? '', list },
+    inGrade: {
+      ...of,
+      schoolId: school.id,
+      gradeId: grade.id,
+      list: list === 'register' ? ('classSheet' as const) : list,
+    },
   }
-  const inGrade = { ...of, schoolId: school.id, gradeId: grade.id, list: isRegister ? ('classSheet' as const) : list }
-  const isReady = classRoom ? course !== null || classRoom.whole : ofGrade
+}
+
+function useSheet(props: Props, chosen: Chosen) {
+  const { classRoom, course } = chosen
+  const { inClass, inGrade } = askedOf(props, chosen)
+  const isReady = classRoom ? course !== null || classRoom.whole : props.ofGrade
   const ofClass = useRead(resultSheets.ofClass, inClass, { enabled: isReady && classRoom !== null })
   const ofWhole = useRead(resultSheets.ofGrade, inGrade, { enabled: isReady && classRoom === null })
-  const { data, error, refetch, isPlaceholderData } = classRoom ? ofClass : ofWhole
+  return classRoom ? ofClass : ofWhole
+}
 
-  const take = () =>
-    void downloaded(exportList, {
-      list: classRoom ? resultSheets.ofClass.path : resultSheets.ofGrade.path,
-      input: (classRoom
-        ? toWire(resultSheets.ofClass.input, inClass)
-        : toWire(resultSheets.ofGrade.input, inGrade)) as Record<string, unknown>,
-      format: 'xlsx',
-      language,
-    }).catch(toastRefusal)
+function SheetChoices({ grade, gradeChoice, chosen }: Props & { chosen: Chosen }) {
+  const { t } = useTranslation()
+  const { list, mayWhole, classRoom, courses, mayAll, course, language, set } = chosen
+  return (
+    <>
+      <Dropdown
+        chip
+        label={t('results.sheets.which')}
+        words
+        items={(grade.classes.length > 0 ? classSheets : gradeSheets).map((value) => ({
+          value,
+          label: t(`results.sheets.list.${value}`),
+        }))}
+        value={list}
+        onChange={(value) => set.list(value as typeof list)}
+      />
+      {gradeChoice}
+      <Dropdown
+        chip
+        label={t('results.class')}
+        items={[...(mayWhole ? [{ value: '', label: t('results.sheets.allClasses') }] : []), ...itemsOf(grade.classes)]}
+        value={classRoom?.id ?? ''}
+        onChange={set.class}
+      />
+      <Dropdown
+        chip
+        label={t('results.course')}
+        items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...itemsOf(courses)]}
+        value={course?.id ?? ''}
+        onChange={set.course}
+      />
+      <Dropdown
+        chip
+        label={t('results.sheets.language')}
+        items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
+        value={language}
+        onChange={(value) => set.language(value as typeof language)}
+      />
+    </>
+  )
+}
 
-  const sheet = isPlaceholderData ? undefined : data
-  const tools = (
+/** Printing, the workbook, and the order of a register's columns; `sheet`: undefined while it loads. */
+function SheetTools({
+  chosen,
+  sheet,
+  opened,
+  onOpen,
+  ...props
+}: Props & { chosen: Chosen; sheet: ResultList | undefined; opened: Opened; onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation()
+  const mayOrder = useMay(resultRegisters.save)
+  const isEmpty = !sheet || sheet.rows.length === 0
+  return (
     <>
       <Button
         short
         tone="primary"
         icon={<Printer className="size-5" aria-hidden="true" />}
-        disabled={!sheet || sheet.rows.length === 0 || printing}
-        onClick={() => setPrinting(true)}
+        disabled={isEmpty || opened === 'print'}
+        onClick={() => onOpen('print')}
       >
         {t('results.sheets.print')}
       </Button>
       <Button
         short
         icon={<FileDown className="size-5" aria-hidden="true" />}
-        disabled={!sheet || sheet.rows.length === 0}
-        onClick={take}
+        disabled={isEmpty}
+        onClick={() => takeWorkbook(props, chosen)}
       >
         {t('results.sheets.workbook')}
       </Button>
-      {isRegister && mayOrder && (
-        <Button short icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => setOrdering(true)}>
+      {chosen.isRegister && mayOrder && (
+        <Button short icon={<Columns3 className="size-5" aria-hidden="true" />} onClick={() => onOpen('columns')}>
           {t('results.columns.open')}
         </Button>
       )}
     </>
   )
+}
 
+function takeWorkbook(props: Props, chosen: Chosen) {
+  const { inClass, inGrade } = askedOf(props, chosen)
+  void downloaded(exportList, {
+    list: chosen.classRoom ? resultSheets.ofClass.path : resultSheets.ofGrade.path,
+    input: (chosen.classRoom
+      ? toWire(resultSheets.ofClass.input, inClass)
+      : toWire(resultSheets.ofGrade.input, inGrade)) as Record<string, unknown>,
+    format: 'xlsx',
+    language: chosen.language,
+  }).catch(toastRefusal)
+}
+
+function ShownSheet({ sheet, chosen: { list, language } }: { sheet: ResultList; chosen: Chosen }) {
+  const { t } = useTranslation()
   return (
-    <div className="space-y-2">
-      <ChipLine label={t('results.choose')} tools={tools}>
-        <Dropdown
-          chip
-          label={t('results.sheets.which')}
-          words
-          items={(grade.classes.length > 0 ? classSheets : gradeSheets).map((value) => ({
-            value,
-            label: t(`results.sheets.list.${value}`),
-          }))}
-          value={list}
-          onChange={(value) => setList(value as typeof list)}
-        />
-        {gradeChoice}
-        <Dropdown
-          chip
-          label={t('results.class')}
-          items={[
-            ...(ofGrade && !isRegister ? [{ value: '', label: t('results.sheets.allClasses') }] : []),
-            ...itemsOf(grade.classes),
-          ]}
-          value={classRoom?.id ?? ''}
-          onChange={setChosenClass}
-        />
-        <Dropdown
-          chip
-          label={t('results.course')}
-          items={[...(mayAll ? [{ value: '', label: t('results.sheets.allCourses') }] : []), ...itemsOf(courses)]}
-          value={course?.id ?? ''}
-          onChange={setChosenCourse}
-        />
-        <Dropdown
-          chip
-          label={t('results.sheets.language')}
-          items={(['ar', 'en'] as const).map((value) => ({ value, label: t(`results.sheets.${value}`) }))}
-          value={language}
-          onChange={(value) => setLanguage(value as typeof language)}
-        />
-      </ChipLine>
-      {!data || isPlaceholderData ? (
-        <LoadingOrFailed error={error} again={refetch} count={6} />
+    <>
+      {sheet.rows.length === 0 ? (
+        <Empty sentence={t(`results.sheets.none.${list === 'failed' || list === 'topTen' ? list : 'other'}`)} />
       ) : (
-        <>
-          {data.rows.length === 0 ? (
-            <Empty sentence={t(`results.sheets.none.${list === 'failed' || list === 'topTen' ? list : 'other'}`)} />
-          ) : (
-            <SheetTable sheet={data} language={language} />
-          )}
-          <p lang={language} className={cx('text-sm', data.closing ? 'text-muted' : 'text-wait')}>
-            <Bdi>{data.note}</Bdi>
-          </p>
-          {ordering && (
-            <LazyPart onClose={() => setOrdering(false)}>
-              <RegisterColumns schoolId={school.id} onClose={() => setOrdering(false)} />
-            </LazyPart>
-          )}
-          {printing && (
-            <LazyPart onClose={() => setPrinting(false)}>
-              <PrintSheet sheet={data} school={school} language={language} onClose={() => setPrinting(false)} />
-            </LazyPart>
-          )}
-        </>
+        <SheetTable sheet={sheet} language={language} />
       )}
-    </div>
+      <p lang={language} className={cx('text-sm', sheet.closing ? 'text-muted' : 'text-wait')}>
+        <Bdi>{sheet.note}</Bdi>
+      </p>
+    </>
   )
 }
 
