@@ -1,9 +1,9 @@
-export type Words = readonly [en: string, ar: string]
+export type Heading = readonly [en: string, ar: string]
 
 /**
  * The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported.
  */
-export const headings: Record<string, Words> = {
+export const headings: Record<string, Heading> = {
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],
   account: ['Account', 'الحساب'],

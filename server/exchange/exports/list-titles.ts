@@ -1,7 +1,7 @@
-import type { Words } from './headings.ts'
+import type { Heading } from './headings.ts'
 
 /** Titles of files and sheets, by a part of the list's path. */
-const titles: [part: RegExp, title: Words][] = [
+const titles: [part: RegExp, title: Heading][] = [
   [/^Audit/i, ['Audit log', 'سجل العمليات']],
   [/^Paper\/GetClassList/i, ['Class list', 'كشف أسماء الفصل']],
   [/^Paper/i, ['Papers', 'الشهادات والأوراق']],
@@ -35,4 +35,4 @@ const titles: [part: RegExp, title: Words][] = [
   [/School/i, ['Schools', 'المدارس']],
 ]
 
-export const titleOf = (path: string): Words => titles.find(([part]) => part.test(path))?.[1] ?? ['List', 'قائمة']
+export const titleOf = (path: string): Heading => titles.find(([part]) => part.test(path))?.[1] ?? ['List', 'قائمة']
