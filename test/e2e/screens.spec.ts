@@ -59,8 +59,12 @@ async function expectFitsTablets(page: Page, address: string) {
 }
 
 /** The students of whom a text contains the first two names. */
-const namesIn = (text: string) =>
-  Object.values(students).filter(({ firstName, middleName }) => text.includes(`${firstName} ${middleName}`))
+const firstNames = [...Object.values(students), ...Object.values(people)].map(({ firstName }) => firstName)
+
+const namesIn = (title: string) => {
+  const words = new Set(title.split(/[\s·:،,]+/))
+  return firstNames.filter((name) => words.has(name))
+}
 
 /** Headings whose help is not beside their last word. */
 const helpFarFromHeading = (page: Page, label: string) =>

@@ -47,7 +47,7 @@ export function OwnDay() {
     )
   if (isParent)
     return (
-      <Screen title={welcome}>
+      <Screen title={welcome} tab={t('menu.home')}>
         <TodayAtHome below={!school && <FoldedSchools />}>
           {school && (
             <>
@@ -73,7 +73,7 @@ export function OwnDay() {
       </Screen>
     )
   return (
-    <Screen title={welcome}>
+    <Screen title={welcome} tab={t('menu.home')}>
       <LazyPart fallback={<Loading as="cards" count={2} />}>
         <NewcomerHome />
       </LazyPart>

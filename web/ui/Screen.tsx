@@ -5,7 +5,7 @@ import { HelpOpener } from './HelpOpener.tsx'
 
 type Props = {
   title: string
-  /** The title of the browser's tab, where the heading names a child: the history of a shared computer keeps it. */
+  /** The title of the browser's tab, where the heading names a child or the person who is signed in: the history of a shared computer keeps it. */
   tab?: string
   lead?: ReactNode
   tools?: ReactNode
