@@ -641,12 +641,15 @@ export interface InboxSeen {
   courseName: string | null;
   date: string | null;
   firstName: string | null;
+  givenByName: string | null;
   id: string | null;
   isOn: boolean | null;
   kind: string | null;
   paperKind: string | null;
   personId: string | null;
+  personName: string | null;
   readAt: string | null;
+  roleName: string | null;
   schoolName: string | null;
   state: string | null;
   studentId: string | null;

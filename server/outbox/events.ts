@@ -127,6 +127,13 @@ export type Event =
       /** The rights of one person, or of all people who have a role, app-wide or in any school. */
       payload: { personId: string } | { roleId: string }
     }
+  /** For all platform staff: a role (`roleId`), or single permissions app-wide. It has no actor, so that who gave it is notified too. */
+  | {
+      event: 'platform right given'
+      schoolId: null
+      actorId: null
+      payload: { personId: string; givenBy: string; roleId: string | null }
+    }
   /** For the people who may confirm it and, after that, for the managers of every school. */
   | {
       event: 'role keys proposed'

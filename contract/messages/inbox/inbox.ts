@@ -67,6 +67,8 @@ export const topicOf = {
   teacherLink: 'duties',
   classLink: 'duties',
   rightsChanged: 'duties',
+  /** Somebody received a role of the platform (`on`), or single permissions app-wide. */
+  platformRightGiven: 'duties',
   /** A platform member proposed to change what teachers or supervisors may do, or it was changed. */
   roleProposed: 'duties',
   roleChanged: 'school',
@@ -97,6 +99,7 @@ const Target = z.object({
     'payments',
     'schoolList',
     'roles',
+    'userRoles',
     'home',
     'absence',
     'posts',
@@ -136,6 +139,10 @@ export const InboxItem = z.object({
   termName: z.nullable(z.string()),
   /** The kind of conduct as the school named it; never the words that were written about the child. */
   conductName: z.nullable(z.string()),
+  /** If somebody received a right of the platform: their full name, the full name of who gave it, and the role if it is one. */
+  personName: z.nullable(z.string()),
+  givenByName: z.nullable(z.string()),
+  roleName: z.nullable(z.string()),
   /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,

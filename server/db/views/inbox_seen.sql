@@ -19,7 +19,12 @@ select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id
     select t.name from term_closings c join terms t on t.school_id = i.at_school_id and t.id = c.term_id
     where c.school_id = i.at_school_id and c.id = i.subject_ids[1]) end as term_name,
   case when i.kind = 'conductRecorded' then (
-    select r.name from conduct_records r where r.school_id = i.at_school_id and r.id = about.work_id) end as conduct_name
+    select r.name from conduct_records r where r.school_id = i.at_school_id and r.id = about.work_id) end as conduct_name,
+  case when i.kind = 'platformRightGiven' then (
+    select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[1]) end as person_name,
+  case when i.kind = 'platformRightGiven' then (
+    select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[2]) end as given_by_name,
+  case when i.kind = 'platformRightGiven' then (select r.name from roles r where r.id = i.subject_ids[3]) end as role_name
 from inbox_items i
 left join schools s on s.id = i.at_school_id
 left join students st on st.school_id = i.at_school_id and st.id = i.student_id and st.merged_into is null
@@ -80,6 +85,10 @@ where case
   -- Rights and the platform. A proposal that an item of the release before does not name waits as long as one of somebody else does.
   when i.kind = 'rightsChanged' then true
   when i.kind = 'roleChanged' then exists (select from school_managers m where m.person_id = i.person_id)
+  -- Everybody with an account has these two keys; who has another one belongs to the platform.
+  when i.kind = 'platformRightGiven' then exists (
+    select from held_keys k
+    where k.school_id is null and k.person_id = i.person_id and k.key not in ('ViewChildernsList', 'CreateSchool'))
   when i.kind = 'roleProposed' then exists (
     select from held_keys k where k.school_id is null and k.person_id = i.person_id and k.key = 'AddPermissionsToRole')
     and exists (

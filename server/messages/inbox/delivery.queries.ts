@@ -66,6 +66,15 @@ export const holdersOf = (db: Db, key: string, schoolId: string | null) =>
     sql`select distinct person_id from held_keys where key = ${key} and school_id is not distinct from ${schoolId}`,
   )
 
+/** The people who may do more on the platform than everybody with an account, who has the keys `ofEverybody`. */
+export const platformStaff = (db: Db, ofEverybody: readonly string[]) =>
+  personsOf(
+    db,
+    sql`
+      select distinct person_id from held_keys
+      where school_id is null and key <> all (${[...ofEverybody]}::text[])`,
+  )
+
 /** The people with a role: app-wide, or in any school, because the roles of schools are the same in all. */
 export const holdersOfRole = (db: Db, roleId: string) =>
   personsOf(db, sql`select distinct user_id as person_id from user_roles where role_id = ${roleId}`)

@@ -23,6 +23,9 @@ export type InboxRow = {
   paperKind: string | null
   termName: string | null
   conductName: string | null
+  personName: string | null
+  givenByName: string | null
+  roleName: string | null
 }
 
 type ItemsQuery = {
@@ -51,6 +54,9 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
         'paperKind',
         'termName',
         'conductName',
+        'personName',
+        'givenByName',
+        'roleName',
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),

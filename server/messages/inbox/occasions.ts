@@ -1,3 +1,4 @@
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
@@ -12,6 +13,7 @@ import {
   managersOf,
   membersOf,
   parentsToNotify,
+  platformStaff,
   validPapers,
   supervisorsOf,
   type ItemToStore,
@@ -173,6 +175,13 @@ export const occasions: {
 
   'rights changed': async (db, { payload }) =>
     to('personId' in payload ? [payload.personId] : await holdersOfRole(db, payload.roleId), 'rightsChanged'),
+
+  'platform right given': async (db, { payload: { personId, givenBy, roleId } }) =>
+    to(
+      (await platformStaff(db, builtInRoles.standard.keys)).filter((id) => id !== personId),
+      'platformRightGiven',
+      { subjectIds: [personId, givenBy, ...(roleId ? [roleId] : [])], isOn: roleId !== null },
+    ),
 
   'role keys proposed': async (db, { payload: { proposalId } }) =>
     to(await holdersOf(db, 'AddPermissionsToRole', null), 'roleProposed', {

@@ -47,6 +47,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   roleInvited: { to: 'home' },
   teacherLink: { to: 'school' },
   rightsChanged: { to: 'home' },
+  platformRightGiven: { to: 'userRoles' },
   roleProposed: { to: 'roles' },
   roleChanged: { to: 'home' },
   schoolSubmitted: { to: 'schoolList' },

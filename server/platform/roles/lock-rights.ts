@@ -64,6 +64,21 @@ export async function notifyOfRights(
   return { done: true as const, changed: changed.length }
 }
 
+/** Notifies all platform staff of roles that people received app-wide; `roleId` is null for single keys. */
+export async function notifyStaff(
+  db: Db,
+  givenBy: string,
+  given: readonly { userId: string; roleId: string | null }[],
+) {
+  for (const { userId: personId, roleId } of given)
+    await publish(db, {
+      event: 'platform right given',
+      schoolId: null,
+      actorId: null,
+      payload: { personId, givenBy, roleId },
+    })
+}
+
 /** Identical elements count once. */
 export const distinct = <T extends Element>(elements: T[]): T[] => [
   ...new Map(elements.map((one) => [JSON.stringify({ ...one, schoolId: one.schoolId ?? null }), one])).values(),

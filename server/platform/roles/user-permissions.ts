@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
-import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
+import { distinct, notToOneself, type Standing, standingAt, notifyOfRights, notifyStaff } from './lock-rights.ts'
 import { keyWithMay } from './rights.rules.ts'
 import { permissionsNamed } from './roles.queries.ts'
 import {
@@ -31,7 +31,14 @@ export const userPermissionOperations = implement(userPermissions, {
     const named = distinct(input.userPermissions)
     const standing = await standingAt(db, user, 'AddUserPermission', named)
     await mayGive(db, user, standing, named)
-    return notifyOfRights({ db, user, audit }, await giveKeys(db, named, user.id))
+    const given = await giveKeys(db, named, user.id)
+    const people = new Set(given.flatMap(({ schoolId, userId }) => (schoolId == null ? userId : [])))
+    await notifyStaff(
+      db,
+      user.id,
+      [...people].map((userId) => ({ userId, roleId: null })),
+    )
+    return notifyOfRights({ db, user, audit }, given)
   },
 
   async take({ db, user, audit, input }) {

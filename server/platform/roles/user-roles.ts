@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { lookedAt, pageOfPeople } from './query.ts'
-import { distinct, notToOneself, type Standing, standingAt, notifyOfRights } from './lock-rights.ts'
+import { distinct, notToOneself, type Standing, standingAt, notifyOfRights, notifyStaff } from './lock-rights.ts'
 import { mustBeSwitchedOn } from './office-roles.rules.ts'
 import { isDefaultRole, roleWithMay } from './rights.rules.ts'
 import {
@@ -39,7 +39,10 @@ export const userRoleOperations = implement(userRoles, {
     const named = distinct(input.userRoles)
     const standing = await standingAt(db, user, 'AddUserRole', named)
     await mayGive(db, user, standing, named)
-    return notifyOfRights({ db, user, audit }, await giveRoles(db, named, user.id))
+    const given = await giveRoles(db, named, user.id)
+    const onPlatform = given.filter(({ schoolId, roleId }) => schoolId === null && !isDefaultRole(roleId))
+    await notifyStaff(db, user.id, onPlatform)
+    return notifyOfRights({ db, user, audit }, given)
   },
 
   async take({ db, user, audit, input }) {

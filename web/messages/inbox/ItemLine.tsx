@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { roleName } from '#web/lib/reference.ts'
+import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { InvitationAnswer } from './InvitationAnswer.tsx'
@@ -11,9 +12,11 @@ import { addressOf, asking, icons, type InboxItem, saying } from './item.ts'
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
   const { t } = useTranslation()
   const { read, firstName, courseName, date, count, state, paperKind, schoolName } = item
-  const name = item.termName ?? item.conductName
+  const name = item.termName ?? item.conductName ?? (item.roleName && roleName(t, item.roleName))
   const Icon = icons[item.topic]
   const about = [
+    item.personName && <Bdi key="person">{item.personName}</Bdi>,
+    item.givenByName && <span key="giver">{t('inbox.givenBy', { name: isolated(item.givenByName) })}</span>,
     firstName && <Bdi key="child">{firstName}</Bdi>,
     courseName && <Bdi key="course">{courseName}</Bdi>,
     date && <Day key="day" day={date} weekday />,

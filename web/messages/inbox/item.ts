@@ -36,6 +36,7 @@ const opposed = new Set<InboxItem['kind']>([
   'excuseDecided',
   'absenceStep',
   'studentLeft',
+  'platformRightGiven',
 ])
 
 /** Kinds that wait for a yes or a no. */
@@ -58,6 +59,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     schoolList: paths.schoolList,
     absence: () => paths.absence(tab ?? undefined),
     roles: () => paths.adminSettings('role'),
+    userRoles: () => paths.adminSettings('assign-user-role'),
     home: paths.home,
     calendar: () => paths.calendar(id ?? undefined),
     posts: () => paths.posts(id),
