@@ -43,3 +43,43 @@ test('the exams of a class say that the results of their term are closed, above 
   await expect(closed).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
+
+for (const tab of ['exams', 'homework', 'activity'] as const)
+  test(`the list of ${tab} comes with the line that its term is closed, and does not move`, async ({
+    page,
+    house,
+    t,
+    comeAs,
+  }) => {
+    await fillClass(house.connection, 5)
+    await ask(house.connection, `update terms set end_date = '${daysFrom(today, 10)}'`)
+    let answer = () => {}
+    const held = new Promise<void>((go) => (answer = go))
+    await page.route('**/Calendar/CountDays', (route) => held.then(() => route.continue()))
+    await comeAs(people.manager.phone)
+    const listed = page.waitForResponse(/Get(Exams|Classroom(Assignments|Activitys)List)$/)
+    await page.goto(`/${classes.class4a.id}?tab=${tab}`)
+    await listed
+    const rows = page.getByRole('list', { name: t(`settings.${tab}.list`) }).getByRole('listitem')
+    await page.waitForFunction(() => document.readyState === 'complete')
+    await expect(rows).toHaveCount(0)
+
+    answer()
+    await expect(rows.first()).toBeVisible()
+    const closed = page.locator('main').getByText(t('classMarks.termClosed'))
+    await expect(closed).toBeVisible()
+    const [line, first] = await Promise.all([closed.boundingBox(), rows.first().boundingBox()])
+    expect(line!.y + line!.height).toBeLessThan(first!.y)
+  })
+
+test('marks are listed at once where nobody can say whether the term is closed', async ({ page, t, comeAs }) => {
+  await page.route('**/Calendar/CountDays', (route) => route.abort())
+  await comeAs(people.manager.phone)
+  await page.goto(`/${classes.class4a.id}?tab=exams`)
+  await expect(
+    page
+      .getByRole('list', { name: t('settings.exams.list') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
 import { Adders } from '#web/records/Adders.tsx'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -12,6 +13,7 @@ import { EditButton } from '#web/records/RecordRow.tsx'
 import { RecentlyRemoved } from '#web/records/RecentlyRemoved.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
+import { useClosedTerm } from './closed-term.ts'
 import { useFilters } from './filters.ts'
 import { WorkFilters } from './WorkFilters.tsx'
 import type { Kind, ListedWork } from './kind.ts'
@@ -61,7 +63,8 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
   const mayRemove = useMay(kind.work.remove, schoolId)
   const mayAdd = useMay(kind.work.add, schoolId) && classRoom?.active !== false
 
-  const rows: ListedWork[] | undefined = list.rows
+  const closedTerm = useLineAbove(classRoom, form, isClosed)
+  const rows: ListedWork[] | undefined = closedTerm.isAwaited ? undefined : list.rows
   const isEmpty = rows?.length === 0 && narrowing.count === 0
   const adders = form.ready && !isClosed && (
     <Adders of={kind.name} onAdd={mayAdd && (() => setEdited('new'))} onAddSeveral={onAddSeveral} short={!isEmpty} />
@@ -69,11 +72,6 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
 
   return (
     <>
-      {classRoom && !isClosed && form.start.date && (
-        <LazyPart>
-          <ClosedTerm classRoomId={classRoom.id} day={form.start.date} />
-        </LazyPart>
-      )}
       {!isEmpty && (
         <WorkFilters
           schoolId={schoolId}
@@ -92,32 +90,35 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
           )}
         </WorkFilters>
       )}
-      <RowStates
-        rows={rows}
-        error={list.error}
-        again={list.refetch}
-        isEmpty={isEmpty}
-        empty={
-          <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
-            <div className="flex flex-wrap justify-center gap-3">{adders}</div>
-          </Empty>
-        }
-      >
-        {(rows) => (
-          <>
-            {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
-            <Works
-              kind={kind}
-              schoolId={schoolId}
-              rows={rows}
-              ofClass={!classRoom}
-              year={classRoom && isClosed ? yearId : undefined}
-              onEdit={setEdited}
-            />
-            <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-          </>
-        )}
-      </RowStates>
+      <LazyPart fallback={<Loading />}>
+        {closedTerm.isShown && <ClosedTerm />}
+        <RowStates
+          rows={rows}
+          error={list.error}
+          again={list.refetch}
+          isEmpty={isEmpty}
+          empty={
+            <Empty sentence={t(isClosed ? 'work.emptyYear' : `settings.${kind.name}.empty`)}>
+              <div className="flex flex-wrap justify-center gap-3">{adders}</div>
+            </Empty>
+          }
+        >
+          {(rows) => (
+            <>
+              {rows.length === 0 && <Empty sentence={t('settings.noneFound')} />}
+              <Works
+                kind={kind}
+                schoolId={schoolId}
+                rows={rows}
+                ofClass={!classRoom}
+                year={classRoom && isClosed ? yearId : undefined}
+                onEdit={setEdited}
+              />
+              <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
+            </>
+          )}
+        </RowStates>
+      </LazyPart>
       {mayRemove && <RecentlyRemoved schoolId={schoolId} kind={removed[kind.name]} />}
       {edited && (
         <LazyPart onClose={() => setEdited(null)}>
@@ -126,6 +127,13 @@ export function WorkList({ kind, form, schoolId, classRoom, onAddSeveral, yearId
       )}
     </>
   )
+}
+
+/** The line that the term of today is closed. The rows below wait for it, because they would move when it came later. */
+function useLineAbove(classRoom: WorkClass | undefined, { start }: WorkForm, isClosed: boolean) {
+  const day = classRoom && !isClosed ? (start.date as string | undefined) : undefined
+  const isTermClosed = useClosedTerm(classRoom?.id, day)
+  return { isShown: isTermClosed === true, isAwaited: Boolean(day) && isTermClosed === undefined }
 }
 
 const requestOf = (

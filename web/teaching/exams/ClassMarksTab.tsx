@@ -3,6 +3,7 @@ import { classMarks } from '#contract/teaching/exams/class-marks.ts'
 import { months } from '#contract/school/years/months.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { monthOn } from '#web/teaching/class-work/months.ts'
+import { useClosedTerm } from '#web/teaching/class-work/closed-term.ts'
 import { ClosedTerm } from '#web/teaching/class-work/ClosedTerm.tsx'
 import { useWorkForm, type WorkClass } from '#web/teaching/class-work/work-fields.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -86,14 +87,16 @@ type MarksProps = {
 /** The marks that are asked for in each of their states. */
 function Marks({ of: { data, error, refetch }, classRoom, hasNoMonth }: MarksProps) {
   const { t } = useTranslation()
+  const lastDay = data?.exams.map(({ date }) => date).reduce((last, date) => (date > last ? date : last), '')
+  const isTermClosed = useClosedTerm(classRoom.id, lastDay)
   if (error && !data) return <Failed error={error} again={refetch} />
   if (hasNoMonth) return <Empty sentence={t('classMarks.noMonth')} />
   if (!data) return <Loading count={6} />
   if (data.exams.length === 0) return <Empty sentence={t('classMarks.empty')} />
-  const days = data.exams.map(({ date }) => date).toSorted()
+  if (isTermClosed === undefined) return <Loading count={6} />
   return (
     <>
-      <ClosedTerm classRoomId={classRoom.id} day={days.at(-1)!} />
+      {isTermClosed && <ClosedTerm />}
       <MarkGrid label={t('classMarks.label')} classRoomId={classRoom.id} {...data} />
       <p className="mt-2 text-sm text-muted max-md:hidden">{t('classMarks.hint')}</p>
     </>

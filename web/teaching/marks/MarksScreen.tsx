@@ -21,6 +21,7 @@ import { MarkBar } from './MarkBar.tsx'
 import { MarkList } from './MarkList.tsx'
 import { useMarks } from './marking.ts'
 import { isUnsaved, type Marks } from './sheet.ts'
+import { useClosedTerm } from '#web/teaching/class-work/closed-term.ts'
 import { History } from './History.tsx'
 import { OneMore } from './OneMore.tsx'
 import { Publication } from './Publication.tsx'
@@ -37,22 +38,35 @@ export function MarksScreen({ kind, classRoom, workId }: Props) {
   const work = useRead(kind.work.get, kind.byId(workId))
   const results = useWhole(kind.results.list, { workId })
   const again = () => Promise.all([work.refetch(), results.refetch()])
+  const isTermClosed = useClosedTerm(classRoom.id, work.data?.date)
 
   const failed = work.error ?? results.error
   // The work was removed, or may no longer be seen. After any other failure, what was typed stays.
   const isGone = failed instanceof Refused && (failed.status === 404 || failed.status === 403)
-  if (work.data && results.data && !isGone)
-    return <Sheet key={workId} {...{ kind, classRoom, again }} work={work.data} results={results.data} />
-  return (
+  const loading = (
     <Screen title={t('marks.title')} lead={<Back kind={kind} classRoom={classRoom} />}>
       <LoadingOrFailed error={failed} again={again} count={8} />
     </Screen>
   )
+  // The marks wait for the line above them, because they would move under the finger when it came later.
+  if (!work.data || !results.data || isGone || isTermClosed === undefined) return loading
+  return (
+    <LazyPart fallback={loading}>
+      <Sheet key={workId} {...{ kind, classRoom, again, isTermClosed }} work={work.data} results={results.data} />
+    </LazyPart>
+  )
 }
 
-type SheetProps = { kind: Kind; classRoom: WorkClass; work: Work; results: Result[]; again: () => unknown }
+type SheetProps = {
+  kind: Kind
+  classRoom: WorkClass
+  work: Work
+  results: Result[]
+  isTermClosed: boolean
+  again: () => unknown
+}
 
-function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
+function Sheet({ kind, classRoom, work, results, isTermClosed, again }: SheetProps) {
   const { t } = useTranslation()
   const marks = useMarks({ kind, work, results, again })
   // On a phone, the marks come first.
@@ -68,9 +82,7 @@ function Sheet({ kind, classRoom, work, results, again }: SheetProps) {
       lead={<About kind={kind} classRoom={classRoom} work={work} />}
       tools={<div className="flex items-center gap-3 max-md:hidden">{tools}</div>}
     >
-      <LazyPart>
-        <ClosedTerm classRoomId={classRoom.id} day={work.date} />
-      </LazyPart>
+      {isTermClosed && <ClosedTerm />}
       {results.length > 0 && <Publication kind={kind} marks={marks} work={work} schoolId={classRoom.schoolId} />}
       {results.length === 0 ? (
         <Empty sentence={t('marks.noStudents')} />
