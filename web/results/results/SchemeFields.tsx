@@ -1,3 +1,5 @@
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+
 type Frame<V> = { label: string; value: V; onChange: (value: V) => void }
 
 const look = 'min-h-11 w-full rounded-field border border-line bg-surface px-3'
@@ -15,17 +17,21 @@ export const Choice = ({
   value,
   onChange,
 }: Frame<string> & { items: readonly { value: string; label: string }[] }) => (
-  <label className="grid gap-1 text-sm">
-    {label}
-    <select value={value} onChange={({ target }) => onChange(target.value)} className={look}>
-      {items.map((item) => (
-        <option key={item.value} value={item.value}>
-          {item.label}
-        </option>
-      ))}
-    </select>
-  </label>
+  <div className="grid gap-1 text-sm">
+    {/* The choice itself is named by it. */}
+    <span aria-hidden="true">{label}</span>
+    <Dropdown
+      wide
+      label={label}
+      items={items.map((item) => ({ ...item, value: item.value || none }))}
+      value={value || (items.some((item) => item.value === '') ? none : null)}
+      onChange={(chosen) => onChange(chosen === none ? '' : chosen)}
+    />
+  </div>
 )
+
+/** In place of the empty value, because the dropdown compares by non-empty texts. */
+const none = 'none'
 
 export const TickBox = ({ label, value, onChange }: Frame<boolean>) => (
   <label className="flex min-h-11 items-center gap-2 text-sm">
