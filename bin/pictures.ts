@@ -1,4 +1,4 @@
-// Takes the pictures of the README: starts a separate Kashkool with the demo on a free port, and removes it afterwards.
+// Takes the pictures of the front door and of the README: starts a separate Kashkool with the demo on a free port, and removes it afterwards.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,15 +24,15 @@ type Picture = {
 
 const desk = { viewport: { width: 1280, height: 860 } }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true }
-const bytesAtMost = 150_000
-const target = 'docs/pictures'
+const bytesAtMost = 60_000
+const target = 'web/app/pictures'
 
-const pictures: Picture[] = [
-  { name: 'manager', language: 'en', person: people.manager, address: '/', view: desk },
-  { name: 'parent', language: 'ar', person: people.parent, address: '/', view: phone },
+const pictures: Picture[] = (['en', 'ar'] as const).flatMap((language): Picture[] => [
+  { name: 'head', language, person: people.manager, address: '/', view: desk },
+  { name: 'father', language, person: people.parent, address: '/', view: phone },
   {
     name: 'register',
-    language: 'ar',
+    language,
     person: people.teacher,
     address: `/${classes.class4b.id}`,
     view: phone,
@@ -40,7 +40,7 @@ const pictures: Picture[] = [
       for (const nth of [1, 4, 4]) await page.locator('[data-mark]').nth(nth).click()
     },
   },
-]
+])
 
 async function take(url: string, { language, person, address, view, before }: Picture) {
   const opened = await chromium.launch(await browser())
@@ -80,9 +80,9 @@ try {
   while (!(await isReady())) await new Promise((later) => setTimeout(later, 500))
   mkdirSync(target, { recursive: true })
   for (const picture of pictures) {
-    const file = join(target, `${picture.name}.png`)
+    const file = join(target, `${picture.name}-${picture.language}.webp`)
     await sharp(await take(url, picture))
-      .png({ palette: true, colours: 128, effort: 10 })
+      .webp({ quality: 60, effort: 6 })
       .toFile(file)
     const { size } = statSync(file)
     console.log(`${file}: ${Math.ceil(size / 1000)} kB`)

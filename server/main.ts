@@ -15,7 +15,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { warnOfValues } from '#server/db/quiet-log.ts'
 import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
-import { demoSignInsOf, keepDemoFilled, loadDemoInto, signDemo } from '#server/run/start/demo.ts'
+import { demoSignInsOf, keepDemoFilled, loadDemoInto, peopleOfDemo, signDemo } from '#server/run/start/demo.ts'
+import type { PeopleOfDemo } from '#server/platform/identity/demo.ts'
 import { greeting } from '#server/run/start/greeting.ts'
 import { keepHouse } from '#server/run/start/housekeeping.ts'
 import { eraseReads, keepSealing } from '#server/access/audit-chain.ts'
@@ -79,7 +80,10 @@ async function run() {
   opened.demo = keepDemoFilled(database, config.demo, systemClock, failing('the days of the demo wait'))
   const processes = countProcesses(database.owner)
   opened.backups = await backupsOf(database, config)
-  await (config.serving > 1 ? serveBySeveral(config, database, processes) : serveHere(config, database, processes, key))
+  const signIns = await demoSignInsOf(database, config.demo)
+  const demo = signIns && (await peopleOfDemo(signIns.people))
+  const served = { processes, demo }
+  await (config.serving > 1 ? serveBySeveral(config, database, served) : serveHere(config, database, served, key))
   const away = awayLog(console.error)
   opened.deliveries = deliveriesOf(database, config, key, away)
   const works = longWork(config.debtLimit)
@@ -90,16 +94,17 @@ async function run() {
   })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
   opened.due = keepApplying(database.owner, systemClock, failing('changes that are due wait'))
-  console.log(
-    greeting(config.origins[0] ?? '', await demoSignInsOf(database, config.demo), config.sms.by === 'console'),
-  )
+  console.log(greeting(config.origins[0] ?? '', signIns, config.sms.by === 'console'))
 }
 
-async function serveHere(config: Config, database: Database, processes: Processes, key: Buffer) {
+type Served = { processes: Processes; demo: PeopleOfDemo | null }
+
+async function serveHere(config: Config, database: Database, { processes, demo }: Served, key: Buffer) {
   opened.app = await appOf(config, database, {
     key,
     stop: opened.stop!,
     processes: processes.count,
+    demo,
     backups: opened.backups ?? null,
     metrics: config.metricsToken ? { token: config.metricsToken, backlog: () => backlogIn(database) } : null,
   })
@@ -107,7 +112,7 @@ async function serveHere(config: Config, database: Database, processes: Processe
 }
 
 /** This process runs the database and the background work; other processes serve calls. */
-async function serveBySeveral(config: Config, database: Database, processes: Processes) {
+async function serveBySeveral(config: Config, database: Database, { processes, demo }: Served) {
   const { connection, direct, replica, embedded } = database
   opened.serving = await startServing({
     count: config.serving,
@@ -115,6 +120,7 @@ async function serveBySeveral(config: Config, database: Database, processes: Pro
       place: { connection, direct, replica, embedded },
       processes: processes.count() * config.serving,
       newestBackup: opened.backups?.newest()?.getTime() ?? null,
+      demo,
     }),
     figures: gatheredFigures({
       clock: systemClock,

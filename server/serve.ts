@@ -42,6 +42,7 @@ async function serve() {
     key: installationKey(config),
     stop,
     processes: () => known!.processes,
+    demo: known!.demo,
     backups: config.backup
       ? {
           newest: () => (known!.newestBackup === null ? null : new Date(known!.newestBackup)),

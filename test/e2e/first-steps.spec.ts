@@ -30,6 +30,28 @@ test('people without a class or a child yet read why @once', async ({ page, hous
   await worker.stop()
 })
 
+test('the front door lets a visitor look around with one tap, and leads a head of school to the form of a school @once', async ({
+  page,
+  t,
+  signIn,
+  signOut,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('img', { name: t('visitor.headPicture') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t('visitor.as.parent') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(people.parent.firstName)
+  await signOut()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: t('visitor.runsSchool') }).click()
+  const way = new URL(page.url()).searchParams
+  expect([way.get('tab'), way.get('next')]).toEqual(['register', '/?begin=school'])
+  await signIn(newcomer.phone)
+  await page.goto(way.get('next')!)
+  await expect(page.getByRole('dialog', { name: t('settings.schoolInfo.add') })).toBeVisible()
+})
+
 test('a new school is led from step to step, at home and in its settings @once', async ({ page, house, t, signIn }) => {
   const worker = deliveringInboxes(house.connection)
   await signIn(pendingManager.phone)

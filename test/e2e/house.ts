@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { buildApp } from '#server/app.ts'
+import { peopleOfDemo } from '#server/run/start/demo.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
 import { smsChannel } from '#server/messages/sms/sms.ts'
 import { clock } from '#test/world/clock.ts'
+import { demoSignIns } from '#test/world/world.ts'
 import { asRequests, ask, copyOf, type Ground } from '#test/harness/ground.ts'
 import { textsIn } from '#test/house/locale-files.ts'
 import { unlimited } from '#test/harness/unlimited.ts'
@@ -54,6 +56,7 @@ export const test = base.extend<House>({
       pushHosts: ['fcm.googleapis.com'],
       smsNotices: true,
       smsInvitations: 5,
+      demo: await peopleOfDemo(demoSignIns),
       gate: { expected: 1e9, patience: 60_000 },
       databaseTimes: unlimited.databaseTimes,
       deadline: unlimited.deadline,

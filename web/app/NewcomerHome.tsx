@@ -1,5 +1,6 @@
 import { BookOpen, School } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Questions } from '#web/messages/inbox/Questions.tsx'
@@ -14,17 +15,19 @@ const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file
 export function NewcomerHome() {
   const { t } = useTranslation()
   const { user, appPermissions } = useSession()
+  // A visitor who chose "I run a school" goes on there after signing in.
+  const begins = useSearchParams()[0].get('begin') === 'school'
   return (
     <>
       {user && <Questions personId={user.id} />}
       <div className="mb-8 grid gap-4 md:grid-cols-2">
-        <Choice icon={<BookOpen className="size-7" aria-hidden="true" />} title={t('home.parentOrTeacher')}>
+        <Choice icon={<BookOpen className="size-7" aria-hidden="true" />} title={t('visitor.parentOrTeacher')}>
           <p className="text-muted">{t('home.linkedNowhere')}</p>
         </Choice>
         {appPermissions.includes('CreateSchool') && (
-          <Choice icon={<School className="size-7" aria-hidden="true" />} title={t('home.runsSchool')}>
+          <Choice icon={<School className="size-7" aria-hidden="true" />} title={t('visitor.runsSchool')}>
             <p className="mb-4 text-muted">{t('home.runsSchoolHow')}</p>
-            <CreateSchool trigger={<Button tone="primary">{t('home.beginSchool')}</Button>} />
+            <CreateSchool isOpen={begins} trigger={<Button tone="primary">{t('home.beginSchool')}</Button>} />
           </Choice>
         )}
       </div>

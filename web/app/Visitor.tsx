@@ -1,47 +1,68 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SchoolList } from '#web/platform/schools/SchoolList.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Screen } from '#web/ui/Screen.tsx'
-import { ExampleDay } from './ExampleDay.tsx'
+import { useTitle } from '#web/ui/Screen.tsx'
+import { LookAround } from './LookAround.tsx'
+import { pictures } from './visitor-pictures.ts'
 
-/** The first screen of a visitor: what Kashkool is, for whom, and the schools that use it. */
+/** The first screen of a visitor: what Kashkool is, two ways in, how it looks, and the schools that use it. */
 export function Visitor() {
   const { t, language } = useTranslation()
   const other = language === 'ar' ? 'en' : 'ar'
+  useTitle(t('visitor.promise'))
+  const shown = pictures[language === 'ar' ? 'ar' : 'en']
   return (
-    <Screen title={t('visitor.promise')} lead={<bdi lang={other}>{t('visitor.promiseOther')}</bdi>}>
-      <div className="mb-8 grid items-start gap-6 md:grid-cols-[3fr_2fr]">
-        <div className="md:self-end">
-          <p className="max-w-prose text-lg">{t('visitor.lead')}</p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <LinkButton to={paths.schools()} tone="primary">
-              {t('home.title')}
-            </LinkButton>
-          </div>
-        </div>
-        <div className="md:row-span-2 md:self-center">
-          <ExampleDay />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <For title={t('visitor.forSchools')} points={['schools1', 'schools2']} />
-          <For title={t('visitor.forParents')} points={['parents1', 'parents2']} />
-        </div>
+    <div className="mx-auto w-full max-w-6xl px-4 pt-3 pb-6 md:px-8 md:pb-8">
+      <h1 className="mt-4 text-[2.75rem]">{t('visitor.promise')}</h1>
+      <p className="mt-2 text-xl text-muted">
+        <bdi lang={other}>{t('visitor.promiseOther')}</bdi>
+      </p>
+      <p className="mt-4 max-w-prose text-lg">{t('visitor.lead')}</p>
+      <LookAround />
+      <div className="mt-8 grid gap-6 md:grid-cols-2">
+        <Way
+          title={t('visitor.forSchools')}
+          points={['schools1', 'schools2']}
+          picture={<Shown src={shown.head} size={[1280, 860]} what={t('visitor.headPicture')} />}
+        >
+          <LinkButton to={paths.join(paths.beginSchool())} tone="primary">
+            {t('visitor.runsSchool')}
+          </LinkButton>
+        </Way>
+        <Way
+          title={t('visitor.forParents')}
+          points={['parents1', 'parents2']}
+          picture={
+            <div className="grid grid-cols-2 gap-4">
+              <Shown src={shown.father} size={[780, 1688]} what={t('visitor.fatherPicture')} />
+              <Shown src={shown.register} size={[780, 1688]} what={t('visitor.registerPicture')} />
+            </div>
+          }
+        >
+          <LinkButton to={paths.join()} tone="primary">
+            {t('visitor.parentOrTeacher')}
+          </LinkButton>
+        </Way>
       </div>
-      <h2 className="mb-4 text-xl">{t('home.title')}</h2>
+      <h2 className="mt-8 mb-4 text-xl">{t('home.title')}</h2>
       <SchoolList />
-    </Screen>
+    </div>
   )
 }
 
-function For({ title, points }: { title: string; points: string[] }) {
+type WayProps = { title: string; points: string[]; picture: ReactNode; children: ReactNode }
+
+/** What one kind of people gets, and their way in. */
+function Way({ title, points, picture, children }: WayProps) {
   const { t } = useTranslation()
   return (
-    <Card>
-      <h2 className="text-lg">{title}</h2>
-      <ul className="mt-2 space-y-3">
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="space-y-3">
         {points.map((point) => (
           <li key={point} className="flex gap-2">
             <Check className="mt-0.5 size-5 shrink-0 text-ok" aria-hidden="true" />
@@ -49,6 +70,13 @@ function For({ title, points }: { title: string; points: string[] }) {
           </li>
         ))}
       </ul>
+      <div>{children}</div>
+      {picture}
     </Card>
   )
 }
+
+/** A picture of the product, taken from the demo. */
+const Shown = ({ src, size: [width, height], what }: { src: string; size: [number, number]; what: string }) => (
+  <img src={src} width={width} height={height} alt={what} loading="lazy" className="rounded-card border border-line" />
+)

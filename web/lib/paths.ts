@@ -1,6 +1,8 @@
 /** Every link of the product. Ids are part of the address, so that a reload, a new tab and a shared link all work. */
 export const paths = {
   home: () => '/',
+  /** Home, with the form of a new school open. */
+  beginSchool: () => '/?begin=school',
   schools: () => '/schools',
   school: (id: string) => withQuery('/school', { id }),
   auth: (next?: string) => withQuery('/auth', { next }),

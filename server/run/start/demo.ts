@@ -1,3 +1,4 @@
+import type { PeopleOfDemo } from '#server/platform/identity/demo.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { civilDay, homeZone } from '#server/base/days.ts'
 import { withClient } from '#server/db/client.ts'
@@ -56,6 +57,21 @@ export function keepDemoFilled(
     filled = hour
   }
   return repeated(() => work().catch(failed), { first: 0, every })
+}
+
+/** As whom the front door lets a visitor look around, of the people who are there. */
+export async function peopleOfDemo(there: SignIns['people']): Promise<PeopleOfDemo> {
+  const { demoPassword, world } = await import('#test/world/world.ts')
+  const { manager, teacher, parent, supervisor, admin } = world
+  const people = [
+    { role: 'head', phoneNumber: manager.phone },
+    { role: 'teacher', phoneNumber: teacher.phone },
+    { role: 'parent', phoneNumber: parent.phone },
+    { role: 'supervisor', phoneNumber: supervisor.phone },
+    { role: 'platform', phoneNumber: admin.phone },
+  ] as const
+  const phones = new Set(there.map(({ phone }) => phone))
+  return { password: demoPassword, people: people.filter(({ phoneNumber }) => phones.has(phoneNumber)) }
 }
 
 const holdsRows = (owner: Database['owner']) =>

@@ -1,3 +1,4 @@
+import type { PeopleOfDemo } from '#server/platform/identity/demo.ts'
 import type { Database } from './database.ts'
 
 /** What a serving process gets from the first one: where the database is, and what only the first one can know. */
@@ -6,6 +7,7 @@ export type Known = {
   /** The number of processes of all starts on this database. */
   processes: number
   newestBackup: number | null
+  demo: PeopleOfDemo | null
 }
 
 export type ToServing =

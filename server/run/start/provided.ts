@@ -51,6 +51,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     pushHosts: settings.pushHosts ?? [],
     smsNotices: settings.smsNotices ?? false,
     smsInvitations: settings.smsInvitations ?? null,
+    demo: settings.demo ?? null,
   }
 }
 

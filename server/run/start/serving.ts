@@ -11,7 +11,7 @@ import type { Database } from './database.ts'
 import type { Settings } from './settings.ts'
 
 type Place = Pick<Database, 'connection' | 'direct' | 'replica'> & { embedded: boolean }
-type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics'>
+type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics' | 'demo'>
 
 /** The product as one process serves it, according to the settings of the installation. */
 export const appOf = (config: Config, { connection, direct, replica, embedded }: Place, ofProcess: OfProcess) =>

@@ -6,6 +6,7 @@ import type { ReplicaFigures } from '#server/call/replica.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { DatabaseAddress } from '#server/db/client.ts'
 import type { DatabaseTimes } from '#server/db/request-account.ts'
+import type { PeopleOfDemo } from '#server/platform/identity/demo.ts'
 import type { CodeFigures } from '#server/platform/identity/code-figures.ts'
 import type { IsCommon } from '#server/platform/identity/guessable-passwords.ts'
 import type { ReaderFigures } from '#server/exchange/imports/read/read-file.ts'
@@ -40,6 +41,8 @@ export type Settings = {
   /** The same for tables and folders that are imported. */
   tables?: Partial<ReaderFigures>
   connections?: Partial<ConnectionFigures>
+  /** As whom visitors may look around, if a demo is loaded. */
+  demo?: PeopleOfDemo | null
   /** The folder of the database's data, if it is on this machine. */
   dataDir?: string | null
   /** The copies of the embedded database, if they are made. */
