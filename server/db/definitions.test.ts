@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -77,6 +78,42 @@ test('a start brings back what is missing, and what differs', async () => {
   await migrate(connection)
   expect(await definedIn(owner)).toEqual(before)
 })
+
+test('a start that is killed while it applies definitions leaves all former ones, and the next start brings the new ones', async () => {
+  const before = await definedIn(owner)
+  await owner.query(`create or replace function fewest_for_average() returns integer language sql return 1`)
+  await owner.query('truncate definitions')
+  const former = await definedIn(owner)
+  // A reader keeps a view, so the start waits for it when the functions are replaced already.
+  const reader = new pg.Client(connection)
+  await reader.connect()
+  await reader.query('begin')
+  await reader.query('select from standing_seat_plans limit 0')
+  const start = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      `await (await import('./server/db/migrate.ts')).migrate(${JSON.stringify(connection)})`,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  try {
+    await expect.poll(() => sessionsThat(`wait_event_type = 'Lock'`)).toBe(1)
+  } finally {
+    start.kill('SIGKILL')
+    await reader.end()
+  }
+  await expect.poll(() => sessionsThat('pid <> pg_backend_pid()')).toBe(0)
+  expect(await definedIn(owner)).toEqual(former)
+  await migrate(connection)
+  expect(await definedIn(owner)).toEqual(before)
+})
+
+const sessionsThat = (condition: string) =>
+  answerOf(`select count(*)::integer from pg_stat_activity where datname = current_database() and ${condition}`)
 
 test('a version that starts beside a newer one leaves what that defined', async () => {
   await owner.query(`update definitions set checksum = 'newer', version = '0.10.0' where name = 'fold'`)
