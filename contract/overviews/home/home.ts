@@ -53,8 +53,19 @@ export const setupSteps = [
   'parents',
 ] as const
 
-/** What is still open for somebody, in the order of the screen. */
-export const waitingKinds = ['marks', 'payments', 'imports', 'invitations'] as const
+/** What waits in a school, in the order of the screen: decisions that the caller may take, then what waits with others. */
+export const waitingKinds = [
+  'excuses',
+  'letters',
+  'conduct',
+  'numbers',
+  'payments',
+  'imports',
+  'nextYear',
+  'staffInvitations',
+  'invitations',
+  'marks',
+] as const
 
 /** Work with missing marks, or due in the coming week. `done`: how many are marked or handed in. */
 export const WorkOfWeek = z.object({

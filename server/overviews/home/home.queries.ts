@@ -76,7 +76,8 @@ export type AbsentRow = {
   guardianPhone: string | null
 }
 
-const absentAtMost = 7
+/** As many as the home names. */
+const absentAtMost = 5
 
 /**
  * Students who are absent today without an excuse in a register that counts, by grade, class and name. Each has the parent to

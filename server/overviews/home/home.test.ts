@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { home } from '#contract/overviews/home/home.ts'
+import { conduct } from '#contract/teaching/conduct/conduct.ts'
+import { excuses } from '#contract/teaching/absence/excuses.ts'
+import { absenceRules } from '#contract/teaching/absence/rules.ts'
+import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { invitations } from '#contract/people/parents/invitations.ts'
 import { daysFrom } from '#server/base/days.ts'
+import { withClient } from '#server/db/client.ts'
+import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
 import { byHandIn } from '#test/harness/by-hand.ts'
 import { today as day } from '#test/world/clock.ts'
-import { notAllowed, notFound } from '#test/harness/traces.ts'
+import { notAllowed, notFound, tracesIn } from '#test/harness/traces.ts'
+import { insert } from '#test/world/insert.ts'
+import { absenceRows } from '#test/world/one-of-absence.ts'
 import { world } from '#test/world/world.ts'
 import { allStudents } from '#test/world/students.ts'
 
 const { as, wire, connection } = await testApp()
 const { sql, setWork } = byHandIn(connection)
+const { giveKey } = tracesIn(connection)
 const { manager, deputy, teacher, supervisor, registrar, idleTeacher, otherManager, parent, admin, newcomer } = world
 const { nile, omar, classmate, class4a, class4b, arabic } = world
 const { delta, deltaSupervisor, deltaStudent, deltaClass1, deltaArabic } = world
@@ -40,6 +49,51 @@ test('the home of a manager: every class, the figures of the day, and what waits
   expect(answer.attendance!.trend).toHaveLength(14)
   expect(answer.attendance!.trend.at(-1)).toEqual({ date: day, percent: 50 })
   expect(answer.waiting).toContainEqual({ kind: 'payments', count: 1 })
+})
+
+test('what waits is counted as its list counts it, for people who may decide it, about students within their reach', async () => {
+  const inSchool = { school_id: nile.id }
+  const result = { ...inSchool, student_id: omar.id }
+  const year = (await sql('select id from school_years where school_id = $1 limit 1', [nile.id]))[0].id
+  const known = { inSchool, result, person: manager.id, classRoom: class4a.id, year, date: daysFrom(day, -7) }
+  const one = absenceRows(known).filter(([table]) => !table.endsWith('_settings'))
+  await withClient(connection, async (client) => {
+    for (const [table, row] of one) await insert(client, table, [row.steps === '[]' ? { ...row, steps: [] } : row])
+  })
+  await sql(
+    `insert into phone_changes (id, school_id, person_id, old_number, new_number, requested_by, requested_at)
+     values ($1, $2, $3, '01000000005', '01000000995', $4, $5)`,
+    [newId(), nile.id, parent.id, deputy.id, `${day}T08:00:00Z`],
+  )
+  await as(manager)(staffInvitations.invite, {
+    schoolId: nile.id,
+    teacherName: 'معلم جديد',
+    phoneNumber: '01000000996',
+  })
+
+  const waitingOf = async (person: { phone: string }) =>
+    Object.fromEntries((await homeOf(person)).waiting.map(({ kind, count }) => [kind, count]))
+  const bySchool = { schoolId: nile.id, pageSize: 200 }
+  const { listed } = as(manager)
+  const lists = {
+    excuses: await listed(excuses.waiting, bySchool),
+    letters: await listed(absenceRules.steps, { ...bySchool, state: 'open' }),
+    conduct: await listed(conduct.list, { ...bySchool, state: 'waiting' }),
+    staffInvitations: await listed(staffInvitations.list, { schoolId: nile.id }),
+  }
+  const counts = Object.fromEntries(Object.entries(lists).map(([kind, { rows }]) => [kind, rows.length]))
+  expect(Object.values(counts).every((count) => count > 0)).toBe(true)
+  expect(await waitingOf(manager)).toMatchObject({ ...counts, numbers: 1 })
+
+  await giveKey(supervisor, 'DecideExcuses', nile)
+  const ofClass = await waitingOf(supervisor)
+  expect(ofClass).toMatchObject({ excuses: 1 })
+  expect(Object.keys(ofClass)).not.toEqual(expect.arrayContaining(['numbers']))
+  expect(await waitingOf(idleTeacher)).toEqual({})
+
+  await sql('update students set active = false where id = $1', [omar.id])
+  expect(Object.keys(await waitingOf(manager))).not.toEqual(expect.arrayContaining(['excuses']))
+  await sql('update students set active = true where id = $1', [omar.id])
 })
 
 describe('a class shows', () => {

@@ -31,10 +31,17 @@ export const homeOperations = implement(home, {
     const averages = kinds.some((kind) => kind === 'exam') ? await averagesOf(db, view) : []
     const unmarked = await unmarkedWork(db, view, kinds)
     const due = await workDue(db, view, kinds)
-    const waiting = await countWaiting(db, schoolId, {
+    const mayWhole = (...keys: Permission[]) => reach.of === 'school' && mayAny(...keys)
+    const waiting = await countWaiting(db, view, now, {
+      excuses: may('DecideExcuses'),
+      letters: may('HandleAbsence'),
+      conduct: may('DecideConduct'),
+      numbers: mayWhole('ChangePhoneNumbers'),
       payments: may('ViewSchoolPayment'),
-      invitations: mayAny(...seesPhones),
       imports: may('AssignMultipleStudentsToSchool'),
+      nextYear: mayWhole('CompleteYeare'),
+      staffInvitations: mayWhole('LinkTeacherToSchool'),
+      invitations: mayAny(...seesPhones),
     })
 
     const { days, of } = registers ? weekOf(registers, school.today) : emptyWeek

@@ -1,4 +1,17 @@
-import { ChevronRight, ClipboardPen, FileExclamationPoint, HandCoins, type LucideIcon, UserPlus } from 'lucide-react'
+import {
+  CalendarPlus,
+  CalendarX2,
+  ChevronRight,
+  ClipboardPen,
+  FileExclamationPoint,
+  HandCoins,
+  type LucideIcon,
+  Mail,
+  MailPlus,
+  Scale,
+  Smartphone,
+  UserPlus,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -48,8 +61,14 @@ function Line({ kind, count }: { kind: Kind; count: number }) {
 }
 
 const places: Record<Kind, { Icon: LucideIcon; to: string }> = {
-  marks: { Icon: ClipboardPen, to: '#unmarked' },
+  excuses: { Icon: CalendarX2, to: paths.absence('excuses') },
+  letters: { Icon: Mail, to: paths.absence('steps') },
+  conduct: { Icon: Scale, to: paths.absence('conduct') },
+  numbers: { Icon: Smartphone, to: paths.settings('phone-changes') },
   payments: { Icon: HandCoins, to: paths.settings('payment') },
-  imports: { Icon: FileExclamationPoint, to: `${paths.settings('students')}?import=list` },
-  invitations: { Icon: UserPlus, to: paths.settings('students') },
+  imports: { Icon: FileExclamationPoint, to: paths.students('import') },
+  nextYear: { Icon: CalendarPlus, to: paths.settings('next-year') },
+  staffInvitations: { Icon: MailPlus, to: `${paths.staff()}?invitations=1` },
+  invitations: { Icon: UserPlus, to: paths.students() },
+  marks: { Icon: ClipboardPen, to: '#unmarked' },
 }
