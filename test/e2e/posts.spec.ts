@@ -173,6 +173,27 @@ test('an announcement that was begun, by words or by a choice, is lost only afte
       await expect(form).toHaveCount(0)
     })
 
+  await test.step('a template fills the words, shown beside as readers will see them, and a draft waits in its tab', async () => {
+    await open()
+    await form.getByRole('button', { name: t('posts.templates.trip.name'), exact: true }).click()
+    const preview = form.getByRole('region', { name: t('posts.preview') })
+    await expect(preview).toContainText(t('posts.templates.trip.title'))
+    const chosen = form.getByRole('list', { name: t('posts.toWhom') })
+    await form.getByText(classes.class4a.name, { exact: true }).click()
+    await chosen.getByRole('button', { name: classes.class4a.name }).click()
+    await expect(chosen).toHaveCount(0)
+    await form.getByText(classes.class4a.name, { exact: true }).click()
+    await expectAccessible(page)
+    await form.getByRole('radio', { name: t('posts.time.draft') }).check({ force: true })
+    await form.getByRole('button', { name: t('posts.keepDraft'), exact: true }).click()
+    await expect(form).toHaveCount(0)
+    const draft = page.getByRole('heading', { name: t('posts.templates.trip.title') })
+    await expect(draft).toHaveCount(0)
+    await page.getByRole('tab', { name: t('posts.drafts') }).click()
+    await expect(draft).toBeVisible()
+    await page.getByRole('tab', { name: t('posts.written') }).click()
+  })
+
   await test.step('of many students with such a name all are to be had', async () => {
     await open()
     await form.getByRole('radio', { name: t('posts.of.students') }).check({ force: true })

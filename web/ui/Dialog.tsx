@@ -20,6 +20,8 @@ type Props = {
   submit?: { label: string; run: () => void; danger?: boolean }
   /** The text of the button beside it that only closes; by default "Cancel". */
   stay?: string
+  /** As wide as a page, for a form with something beside it. */
+  wide?: boolean
   /** It cannot be closed, and nothing of the page is visible behind it. */
   locked?: boolean
   children?: ReactNode
@@ -38,6 +40,7 @@ export function Dialog({
   onOpen,
   submit,
   stay,
+  wide = false,
   locked = false,
   children,
 }: Props) {
@@ -91,7 +94,10 @@ export function Dialog({
           }}
           onEscapeKeyDown={askIfTyped}
           onPointerDownOutside={askIfTyped} // not for a focus outside, which the search over it takes
-          className="enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:w-[32rem] md:rounded-card"
+          className={cx(
+            'enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:rounded-card',
+            wide ? 'w-full max-w-6xl' : 'md:w-[32rem]',
+          )}
         >
           <Leaving typed={typed} locked={locked} onBack={onBack} onBlocked={setAsking} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">

@@ -127,6 +127,8 @@ export const postWriting = {
     input: z.strictObject({
       schoolId: Id,
       postId: optional(Id),
+      /** Only those that are published, or only those that are not: drafts, planned ones, and those that were refused. */
+      published: optional(Bool),
       /** Only posts whose audience includes students of that class. */
       classRoomId: optional(Id),
       text: optional(Text(0, 200)),

@@ -66,6 +66,12 @@ describe('a post that is not published yet', () => {
   test('may be changed as a whole, planned, published and cancelled, and never again after that', async () => {
     const post = await write({ draft: true })
     expect(post).toMatchObject({ publishedAt: null, publishAt: null })
+    const idsOf = async (published: boolean) =>
+      (await as(manager).listed(postWriting.written, { schoolId: nile.id, published })).rows.map(({ id }) => id)
+    expect([await idsOf(false), await idsOf(true)]).toEqual([
+      expect.arrayContaining([post.id]),
+      expect.not.arrayContaining([post.id]),
+    ])
     const planned = await saved(post, {
       title: 'عنوان آخر',
       audience: [{ kind: 'class', targetId: class5a.id }],

@@ -7,6 +7,7 @@ import type { Part } from './audience.queries.ts'
 import { answersOf, wordsOf } from './reading.queries.ts'
 
 type Filter = {
+  published?: boolean | null | undefined
   postId?: string | null | undefined
   classRoomId?: string | null | undefined
   text?: string | null | undefined
@@ -31,6 +32,7 @@ export function writtenPosts(
     .orderBy('p.createdAt', 'desc')
     .orderBy('p.id')
   if (authorId) query = query.where('p.authorId', '=', authorId)
+  if (filter.published != null) query = query.where('p.publishedAt', filter.published ? 'is not' : 'is', null)
   if (filter.postId) query = query.where('p.id', '=', filter.postId)
   if (filter.classRoomId) query = query.where(reachesClass(schoolId, filter.classRoomId))
   if (filter.text) {

@@ -14,6 +14,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 import { type ChosenAudience, chosenOf, withStored } from './audience.ts'
+import { ChosenParts } from './ChosenParts.tsx'
 import type { WrittenPost } from './sharing.ts'
 
 type Props = {
@@ -44,10 +45,19 @@ export function AudienceChoice({ school, stored, chosen, onChange }: Props) {
   const [view, setView] = useState(() => views.find(has) ?? 'classes')
   const { data: ofGrades = [] } = useRead(grades.list, { schoolId: school.id }, { enabled: whole })
   const { data: ofClasses = [] } = useRead(classes.list, { schoolId: school.id })
+  const itemsOfClasses = ofClasses.map((room) => ({ value: room.id, label: nameOfClass(room) }))
 
   return (
     <fieldset className="space-y-3">
       <legend className="mb-1.5 font-medium">{t('posts.field.audience')}</legend>
+      <ChosenParts
+        chosen={chosen}
+        names={{
+          grades: new Map(withStored('grade', itemsOf(ofGrades), stored).map(({ value, label }) => [value, label])),
+          classes: new Map(withStored('class', itemsOfClasses, stored).map(({ value, label }) => [value, label])),
+        }}
+        onChange={onChange}
+      />
       {views.length > 1 && (
         <Segments
           label={t('posts.field.audience')}
@@ -82,11 +92,7 @@ export function AudienceChoice({ school, stored, chosen, onChange }: Props) {
       {view === 'classes' && (
         <ManyChoice
           label={t('posts.of.classes')}
-          items={withStored(
-            'class',
-            ofClasses.map((room) => ({ value: room.id, label: nameOfClass(room) })),
-            stored,
-          )}
+          items={withStored('class', itemsOfClasses, stored)}
           value={chosen.classes}
           onChange={(next) => onChange({ ...chosen, classes: next })}
         />

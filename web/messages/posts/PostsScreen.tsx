@@ -1,8 +1,9 @@
 import { lazy } from 'react'
 import { postWriting } from '#contract/messages/posts/posts.ts'
-import { useMay } from '#web/lib/api.ts'
+import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -17,6 +18,8 @@ export function PostsScreen() {
   const { t } = useTranslation()
   const school = useDefaultSchool()
   const writes = useMay(postWriting.written) && school
+  const unpublished = { schoolId: school?.id ?? '', published: false, pageSize: 1 }
+  const { total } = useList(postWriting.written, unpublished, { enabled: Boolean(writes) })
   if (!writes)
     return (
       <Screen narrow title={t('posts.title')}>
@@ -31,17 +34,20 @@ export function PostsScreen() {
         keep={['id']}
         tabs={[
           { value: 'feed', label: t('posts.forMe'), panel: <PostFeed /> },
+          { value: 'written', label: t('posts.written'), panel: <Written school={school} published /> },
           {
-            value: 'written',
-            label: t('posts.written'),
-            panel: (
-              <LazyPart fallback={<Loading count={3} />}>
-                <WrittenPosts school={school} />
-              </LazyPart>
-            ),
+            value: 'drafts',
+            label: total > 0 ? `${t('posts.drafts')} (${total})` : t('posts.drafts'),
+            panel: <Written school={school} published={false} />,
           },
         ]}
       />
     </Screen>
   )
 }
+
+const Written = (props: { school: OwnSchool; published: boolean }) => (
+  <LazyPart fallback={<Loading count={3} />}>
+    <WrittenPosts {...props} />
+  </LazyPart>
+)

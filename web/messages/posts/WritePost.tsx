@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { PostForm, postWriting } from '#contract/messages/posts/posts.ts'
 import type { Attached } from '#web/platform/attachments/AttachmentList.tsx'
@@ -24,8 +24,10 @@ import {
   plainAudience,
   type PlainAudience,
 } from './audience.ts'
+import { Preview } from './Preview.tsx'
 import { NamedStudents, Reach } from './Reach.tsx'
 import type { WrittenPost } from './sharing.ts'
+import { Templates } from './Templates.tsx'
 
 type NewPost = InputOf<typeof postWriting.add>
 type Values = Omit<NewPost, 'answers' | 'audience' | 'draft'> & { answers: string }
@@ -43,7 +45,6 @@ const timeOf = (post: WrittenPost): Time => (post.publishAt ? 'later' : 'draft')
  */
 export function WritePost({ school, post, onClose }: { school: OwnSchool; post?: WrittenPost; onClose: () => void }) {
   const { t } = useTranslation()
-  const holds = useHolds()
   const [start] = useState(() => ({
     audience: chosenOf(post?.audience ?? []),
     attached: (post?.attachments ?? []) as readonly Attached[],
@@ -83,7 +84,7 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title={t('posts.write')} description={t('posts.writeMeans')}>
+    <Dialog open wide onOpenChange={onClose} title={t('posts.write')} description={t('posts.writeMeans')}>
       <Form
         schema={PostForm}
         start={startOf(school, post)}
@@ -103,21 +104,39 @@ export function WritePost({ school, post, onClose }: { school: OwnSchool; post?:
         waits={sending}
         beside={<DialogCancel />}
       >
-        <AudienceChoice school={school} stored={post?.audience ?? []} chosen={chosen} onChange={setChosen} />
-        <Reach ref={reach} school={school} audience={audience} missed={missed} />
-        <TextField name="title" label="posts.field.title" dir="auto" />
-        <LinesField name="body" label="posts.field.body" />
-        <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} onSending={setSending} />
-        <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
-        <DateField name="answerBy" label="posts.field.answerBy" />
-        <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />
-        {(holds('AddSchoolPost') || post?.public) && (
-          <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
-        )}
-        <NamedStudents school={school} audience={audience} />
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <WordsToWrite post={post}>
+            <AttachmentsField schoolId={school.id} items={attached} onChange={setAttached} onSending={setSending} />
+          </WordsToWrite>
+          <div className="space-y-5">
+            <AudienceChoice school={school} stored={post?.audience ?? []} chosen={chosen} onChange={setChosen} />
+            <Reach ref={reach} school={school} audience={audience} missed={missed} />
+            <NamedStudents school={school} audience={audience} />
+            <Preview school={school} />
+          </div>
+        </div>
         <When time={time} onChange={setTime} />
       </Form>
     </Dialog>
+  )
+}
+
+/** Its words, the files (`children`) below them, and what is asked of its readers. */
+function WordsToWrite({ post, children }: { post: WrittenPost | undefined; children: ReactNode }) {
+  const holds = useHolds()
+  return (
+    <div className="space-y-5">
+      {!post && <Templates />}
+      <TextField name="title" label="posts.field.title" dir="auto" />
+      <LinesField name="body" label="posts.field.body" />
+      {children}
+      <LinesField name="answers" label="posts.field.answers" hint="posts.field.answersHint" />
+      <DateField name="answerBy" label="posts.field.answerBy" />
+      <CheckField name="important" label="posts.field.important" hint="posts.field.importantHint" />
+      {(holds('AddSchoolPost') || post?.public) && (
+        <CheckField name="public" label="posts.field.public" hint="posts.field.publicHint" />
+      )}
+    </div>
   )
 }
 

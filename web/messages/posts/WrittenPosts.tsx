@@ -23,8 +23,8 @@ const PostReport = lazy(part(async () => (await import('./PostReport.tsx')).Post
 
 type Doing = { what: Deed; post: WrittenPost }
 
-/** Announcements as those who write them see them: to whom each went, and how many have read it. */
-export function WrittenPosts({ school }: { school: OwnSchool }) {
+/** Announcements as those who write them see them: to whom each went and how many have read it, or those that are not published yet. */
+export function WrittenPosts({ school, published }: { school: OwnSchool; published: boolean }) {
   const { t } = useTranslation()
   const [writing, setWriting] = useOpenedBy('write')
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -35,10 +35,12 @@ export function WrittenPosts({ school }: { school: OwnSchool }) {
   const { data: ofSchool = [] } = useRead(classes.list, { schoolId: school.id })
   const list = useList(postWriting.written, {
     schoolId: school.id,
+    published,
     ...(classRoomId && { classRoomId }),
     ...(settled && { text: settled }),
   })
-  const nothingYet = classRoomId ? 'posts.nothingOfClass' : 'posts.noneWritten'
+  const nothingAtAll = published ? 'posts.noneWritten' : 'posts.noDrafts'
+  const nothingYet = classRoomId ? 'posts.nothingOfClass' : nothingAtAll
   const close = () => setDoing(null)
 
   return (
