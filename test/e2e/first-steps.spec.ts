@@ -37,7 +37,7 @@ test('the front door lets a visitor look around with one tap, and leads a head o
   signOut,
 }) => {
   await page.goto('/')
-  await expect(page.getByRole('img', { name: t('visitor.headPicture') })).toBeVisible()
+  await expect(page.getByRole('img', { name: t('visitor.pictures') })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: t('visitor.as.parent') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(people.parent.firstName)

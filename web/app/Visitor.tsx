@@ -24,40 +24,38 @@ export function Visitor() {
       <p className="mt-4 max-w-prose text-lg">{t('visitor.lead')}</p>
       <LookAround />
       <div className="mt-8 grid gap-6 md:grid-cols-2">
-        <Way
-          title={t('visitor.forSchools')}
-          points={['schools1', 'schools2']}
-          picture={<Shown src={shown.head} size={[1280, 860]} what={t('visitor.headPicture')} />}
-        >
+        <Way title={t('visitor.forSchools')} points={['schools1', 'schools2']}>
           <LinkButton to={paths.join(paths.beginSchool())} tone="primary">
             {t('visitor.runsSchool')}
           </LinkButton>
         </Way>
-        <Way
-          title={t('visitor.forParents')}
-          points={['parents1', 'parents2']}
-          picture={
-            <div className="grid grid-cols-2 gap-4">
-              <Shown src={shown.father} size={[780, 1688]} what={t('visitor.fatherPicture')} />
-              <Shown src={shown.register} size={[780, 1688]} what={t('visitor.registerPicture')} />
-            </div>
-          }
-        >
+        <Way title={t('visitor.forParents')} points={['parents1', 'parents2']}>
           <LinkButton to={paths.join()} tone="primary">
             {t('visitor.parentOrTeacher')}
           </LinkButton>
         </Way>
       </div>
+      <picture>
+        <source media="(width >= 48rem)" srcSet={shown.wide} width={2011} height={840} />
+        <img
+          src={shown.narrow}
+          width={840}
+          height={884}
+          alt={t('visitor.pictures')}
+          loading="lazy"
+          className="mt-6 h-auto w-full rounded-card border border-line"
+        />
+      </picture>
       <h2 className="mt-8 mb-4 text-xl">{t('home.title')}</h2>
       <SchoolList />
     </div>
   )
 }
 
-type WayProps = { title: string; points: string[]; picture: ReactNode; children: ReactNode }
+type WayProps = { title: string; points: string[]; children: ReactNode }
 
 /** What one kind of people gets, and their way in. */
-function Way({ title, points, picture, children }: WayProps) {
+function Way({ title, points, children }: WayProps) {
   const { t } = useTranslation()
   return (
     <Card className="flex flex-col gap-4">
@@ -70,13 +68,7 @@ function Way({ title, points, picture, children }: WayProps) {
           </li>
         ))}
       </ul>
-      <div>{children}</div>
-      {picture}
+      <div className="mt-auto">{children}</div>
     </Card>
   )
 }
-
-/** A picture of the product, taken from the demo. */
-const Shown = ({ src, size: [width, height], what }: { src: string; size: [number, number]; what: string }) => (
-  <img src={src} width={width} height={height} alt={what} loading="lazy" className="rounded-card border border-line" />
-)

@@ -1,12 +1,10 @@
-import fatherAr from './pictures/father-ar.webp'
-import fatherEn from './pictures/father-en.webp'
-import headAr from './pictures/head-ar.webp'
-import headEn from './pictures/head-en.webp'
-import registerAr from './pictures/register-ar.webp'
-import registerEn from './pictures/register-en.webp'
+import narrowAr from './pictures/narrow-ar.webp'
+import narrowEn from './pictures/narrow-en.webp'
+import wideAr from './pictures/wide-ar.webp'
+import wideEn from './pictures/wide-en.webp'
 
-/** Pictures of the demo in each language, taken by bin/pictures.ts. */
+/** Home of a head, home of a father and a register as one picture in each language, and the latter two for phones; by bin/pictures.ts. */
 export const pictures = {
-  ar: { father: fatherAr, head: headAr, register: registerAr },
-  en: { father: fatherEn, head: headEn, register: registerEn },
+  ar: { wide: wideAr, narrow: narrowAr },
+  en: { wide: wideEn, narrow: narrowEn },
 }
