@@ -14,7 +14,7 @@ type Props = {
   label: string
   groups: SettingGroup[]
   to: (type: string) => string
-  /** Shows the groups as cards. */
+  /** Shows the groups as cards, with a search: beside a setting it would stand next to that of a list. */
   asPage: boolean
 }
 
@@ -31,7 +31,7 @@ export function SettingsMenu({ label, groups, to, asPage }: Props) {
     .filter(({ settings }) => settings.length > 0)
   return (
     <nav aria-label={label} className={cx('space-y-4', asPage && 'max-w-md')}>
-      <SearchField className="" label={t('settings.findSetting')} value={typed} onChange={setTyped} />
+      {asPage && <SearchField className="" label={t('settings.findSetting')} value={typed} onChange={setTyped} />}
       {found.map((group) => (
         <Group key={group.key} group={group} to={to} asPage={asPage} />
       ))}
