@@ -42,6 +42,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
   return (
     <Screen
       title={teacherName(teacher)}
+      tab={t('settings.teachers.title')}
       lead={teacher.phoneNumber && <Digits>{teacher.phoneNumber}</Digits>}
       tools={
         <>
