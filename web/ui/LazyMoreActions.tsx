@@ -11,9 +11,14 @@ const MoreActions = lazy(() =>
   ),
 )
 
-/** The "…" of a student or a class, fetched with its texts after the screen. */
+/**
+ * The "…" of a student or a class, fetched with its texts after the screen. On a phone it would need a line of its own; there the search in the
+ * header offers the same.
+ */
 export const LazyMoreActions = ({ of, id }: { of: Subject; id: string }) => (
-  <LazyPart fallback={<span className="size-11" />}>
-    <MoreActions of={of} id={id} />
-  </LazyPart>
+  <div className="max-md:hidden">
+    <LazyPart fallback={<span className="size-11" />}>
+      <MoreActions of={of} id={id} />
+    </LazyPart>
+  </div>
 )

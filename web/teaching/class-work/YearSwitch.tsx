@@ -7,7 +7,7 @@ import type { ShownYear } from './school-year.ts'
 
 const YearDropdown = afterFirstUse(() => import('./YearDropdown.tsx').then((file) => file.YearDropdown))
 
-const look = 'text-xs sm:text-sm print:hidden'
+const look = 'gap-1! px-2! text-xs sm:text-sm print:hidden'
 
 /**
  * The school year of a page, with a choice of other years; empty if there is only one. Its space is reserved while the years
