@@ -51,6 +51,7 @@ test('the office finds the closed register of last year, by a link and by going 
   await expect(note).toContainText(former)
   await expectBelow(note, main.getByRole('heading', { level: 1 }))
   await choose(page, main, `${t('results.term')}:`, terms.first)
+  await expect(term).toContainText(terms.first)
   await choose(page, main, `${t('results.class')}:`, classes.class4a.name)
   await expect(closed).toBeVisible()
   await expect(main.locator('tbody tr')).toHaveCount(pupils)

@@ -11,7 +11,7 @@ const security = readFileSync('docs/security.md', 'utf8').split('| Level | Table
 const ofPeople = [...security.matchAll(/^\| (?:secrets|children|people) \| (.+) \|$/gm)].flatMap(([, names]) =>
   namesIn(names!, /`([a-z_]+)`/g),
 )
-const erasedByJob = namesIn(readFileSync('server/run/start/housekeeping.ts', 'utf8'), /delete from ([a-z_]+)/g)
+const erasedByJob = namesIn(readFileSync('server/run/start/expired.queries.ts', 'utf8'), /delete from ([a-z_]+)/g)
 const reasons = readFileSync('docs/privacy.md', 'utf8').split('### What has no period')[1]!.split('\n## ')[0]!
 const without = [...reasons.matchAll(/^\| (`.+`) \| [^|]{20,} \|$/gm)].flatMap(([, names]) =>
   namesIn(names!, /`([a-z_]+)`/g),
