@@ -12,7 +12,7 @@ type Written = { place: string; parts: string[]; columns: Columns | null }
 
 type Tree = Record<string, any>
 
-/** The statements in these files that stand between backticks, with the columns of their rows where those can be told. */
+/** The statements in these files that stand between backticks, with the columns of their rows where those can be known. */
 export const writtenIn = (sources: Source[]): Written[] =>
   sources
     .filter(({ text }) => /\bsql(<|`)/.test(text))
@@ -35,7 +35,7 @@ function writtenAt(file: string, text: string, { start, quasi, typeArguments }: 
   }
 }
 
-/** The columns of a type of rows; null if they cannot be told from the code alone. */
+/** The columns of a type of rows; null if they cannot be known from the code alone. */
 function columnsOf(type: Tree, file: string): Columns | null {
   switch (type.type) {
     case 'TSTypeLiteral':
@@ -71,7 +71,7 @@ function columnOf({ key, optional, typeAnnotation }: Tree, file: string): [strin
   return [key.name ?? key.value, { mayBeNull: mayBeNull(typeAnnotation.typeAnnotation, file), mayBeAbsent: optional }]
 }
 
-/** True also where it cannot be told. */
+/** True also where it cannot be known. */
 function mayBeNull(type: Tree, file: string): boolean {
   if (type.type === 'TSUnionType') return type.types.some((one: Tree) => mayBeNull(one, file))
   if (type.type === 'TSTypeReference') {

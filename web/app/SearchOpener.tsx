@@ -3,15 +3,15 @@ import { lazy, useEffect, useState } from 'react'
 import { onSearchAsked } from '#web/lib/asking.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useDefaultSchool, useHolds, useSession } from '#web/lib/session.ts'
+import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
 import type { FinderPlace } from '#web/overviews/search/places.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import { loadPlatform } from './load-platform.ts'
-import { mainMenu, type MenuEntry, shownEntries } from './menus.ts'
+import { shownEntries } from './menus.ts'
 import { settingsMenu, shownGroups } from './settings/menu.ts'
+import { useEntries } from './SideMenu.tsx'
 
 const Palette = lazy(part(async () => (await import('#web/overviews/search/Palette.tsx')).Palette, '.actions'))
 
@@ -65,10 +65,11 @@ export function SearchOpener() {
 function usePlaces(): FinderPlace[] {
   const { t } = useTranslation()
   const holds = useHolds()
-  const main = [
-    ...shownEntries(mainMenu(), holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) })),
-    ...usePlatformPlaces(),
-  ]
+  const main = shownEntries(useEntries(), holds, true).map(({ key, to, Icon }) => ({
+    to,
+    Icon,
+    name: t(`menu.${key}`),
+  }))
   if (!holds('ViewSchoolSettings')) return main
   const settings = shownGroups(settingsMenu, holds).flatMap((group) => group.settings)
   const named = settings.map(({ type, key, Icon }) => ({
@@ -78,20 +79,4 @@ function usePlaces(): FinderPlace[] {
   }))
   // Lists that are a job and a setting are offered once.
   return [...main, ...named.filter(({ name }) => !main.some((entry) => entry.name === name))]
-}
-
-/** Those of the people of the platform, whose names come with their screens. */
-function usePlatformPlaces(): FinderPlace[] {
-  const { t } = useTranslation()
-  const holds = useHolds()
-  const isOfPlatform = useSession().appPermissions.length > 2
-  const [entries, setEntries] = useState<MenuEntry[]>([])
-  useEffect(() => {
-    if (!isOfPlatform) return
-    loadPlatform().then(
-      ({ platformMenu }) => setEntries(platformMenu),
-      () => undefined,
-    )
-  }, [isOfPlatform])
-  return shownEntries(entries, holds, true).map(({ key, to, Icon }) => ({ to, Icon, name: t(`menu.${key}`) }))
 }

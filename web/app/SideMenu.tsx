@@ -78,7 +78,7 @@ export function useShownEntries() {
 }
 
 /** People with more than the basic app-wide permissions get the platform's entries, after the jobs of a school. */
-function useEntries() {
+export function useEntries() {
   const isOfPlatform = useSession().appPermissions.length > 2
   const [entries, setEntries] = useState(() => mainMenu())
   useEffect(() => {

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { SchoolList } from '#web/platform/schools/SchoolList.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useTitle } from '#web/ui/Screen.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { LookAround } from './LookAround.tsx'
 import { pictures } from './visitor-pictures.ts'
 
@@ -13,10 +13,9 @@ import { pictures } from './visitor-pictures.ts'
 export function Visitor() {
   const { t, language } = useTranslation()
   const other = language === 'ar' ? 'en' : 'ar'
-  useTitle(t('visitor.promise'))
   const shown = pictures[language === 'ar' ? 'ar' : 'en']
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-3 pb-6 md:px-8 md:pb-8">
+    <Screen title={t('visitor.promise')} inTabs>
       <h1 className="mt-4 text-[2.75rem]">{t('visitor.promise')}</h1>
       <p className="mt-2 text-xl text-muted">
         <bdi lang={other}>{t('visitor.promiseOther')}</bdi>
@@ -48,7 +47,7 @@ export function Visitor() {
       </picture>
       <h2 className="mt-8 mb-4 text-xl">{t('home.title')}</h2>
       <SchoolList />
-    </div>
+    </Screen>
   )
 }
 

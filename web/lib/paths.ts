@@ -26,9 +26,9 @@ export const paths = {
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
   /** The people of a school and its classes: the same work as under its settings. */
-  students: (open: 'import' | '' = '') => withQuery('/students', { import: open && 'list' }),
+  students: () => '/students',
   classes: () => '/classes',
-  staff: (teacher?: string) => withQuery('/staff', { teacher }),
+  staff: () => '/staff',
   classRoom: (id: string, tab?: string, year?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab, year }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
@@ -54,7 +54,7 @@ export const paths = {
   studentFile: (student: string, open?: 'class' | 'leaving' | 'guardian', part?: string) =>
     withQuery('/students', { student, part, open }),
   moveOfClass: (classRoomId: string) => withQuery('/students', { move: 'class', classRoomId }),
-  importOfStudents: () => withQuery('/students', { import: 'new' }),
+  importOfStudents: (which: 'new' | 'list') => withQuery('/students', { import: which }),
   adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
   unauthorized: () => '/unauthorized',
 }

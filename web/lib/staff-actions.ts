@@ -180,7 +180,7 @@ export const schoolActions: Action[] = [
     key: 'import',
     Icon: FileUp,
     needs: [...inStudents, 'AssignMultipleStudentsToSchool'],
-    to: paths.importOfStudents(),
+    to: paths.importOfStudents('new'),
   },
   { key: 'reportCards', Icon: FileBadge, needs: ['IssuePapers'], to: paths.papersFor('termCard') },
   { key: 'seats', Icon: Armchair, needs: ['IssuePapers'], to: paths.papers('seats') },

@@ -12,7 +12,7 @@ type Props = {
   narrow?: boolean
   /** For a long title, such as a person's name: on a phone it has its own line, and the lead is next to the tools. */
   long?: boolean
-  /** The tabs of the screen show the heading, on wide screens in the same line: see `ScreenHeading`. */
+  /** The content shows the heading: tabs, on wide screens in the same line (see `ScreenHeading`), or the first screen of a visitor. */
   inTabs?: boolean
   children?: ReactNode
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
+import { waitsForSecond } from '#server/platform/identity/phone-changes.queries.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
 import type { View } from './home.queries.ts'
 
@@ -131,8 +132,8 @@ export async function countWaiting(
       case when ${may.excuses} then ${ofStudents('excuses', 'w.from_day', sql`w.accepted is null and st.active`)} else 0 end as excuses,
       case when ${may.letters} then ${ofStudents('absence_steps', 'w.reached_on', sql`w.withdrawn_at is null and w.handled_at is null and st.active`)} else 0 end as letters,
       case when ${may.conduct} then ${ofStudents('conduct_records', 'w.day', sql`w.withdrawn_at is null and w.published_at is null`)} else 0 end as conduct,
-      (select count(*) from phone_changes where ${may.numbers} and school_id = ${schoolId} and ended_at is null
-        and confirmed_by is null and requested_at > ${now.toISOString()}::timestamptz - interval '7 days')::integer as numbers,
+      (select count(*) from phone_changes c where ${may.numbers} and c.school_id = ${schoolId}
+        and ${waitsForSecond(now)})::integer as numbers,
       (select count(*) from payment_requests where ${may.payments} and school_id = ${schoolId}
         and approved is null and removed_at is null)::integer as payments,
       (select count(*) from imports where ${may.imports} and school_id = ${schoolId}

@@ -44,10 +44,12 @@ const rows = (db: Db, now: Date) =>
       fullName('r').as('requestedByName'),
       nullable(sql<string>`case when k.id is not null then ${fullName('k')} end`),
     ])
-    .select(
-      sql<boolean>`c.ended_at is null and c.confirmed_by is null
-      and c.requested_at > ${now.toISOString()}::timestamptz - interval '7 days'`.as('waits'),
-    )
+    .select(waitsForSecond(now).as('waits'))
+
+/** Whether a change `c` still waits for its second person. */
+export const waitsForSecond = (now: Date) =>
+  sql<boolean>`c.ended_at is null and c.confirmed_by is null
+    and c.requested_at > ${now.toISOString()}::timestamptz - interval '7 days'`
 
 const nullable = (name: RawBuilder<string>) => sql<string | null>`${name}`.as('confirmedByName')
 

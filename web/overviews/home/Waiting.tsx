@@ -66,7 +66,7 @@ const places: Record<Kind, { Icon: LucideIcon; to: string }> = {
   conduct: { Icon: Scale, to: paths.absence('conduct') },
   numbers: { Icon: Smartphone, to: paths.settings('phone-changes') },
   payments: { Icon: HandCoins, to: paths.settings('payment') },
-  imports: { Icon: FileExclamationPoint, to: paths.students('import') },
+  imports: { Icon: FileExclamationPoint, to: paths.importOfStudents('list') },
   nextYear: { Icon: CalendarPlus, to: paths.settings('next-year') },
   staffInvitations: { Icon: MailPlus, to: `${paths.staff()}?invitations=1` },
   invitations: { Icon: UserPlus, to: paths.students() },
