@@ -32,7 +32,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   conduct: () =>
     codeWithTexts(async () => (await import('#web/teaching/conduct/ConductSetting.tsx')).ConductSetting, '.conduct'),
   results: () =>
-    codeWithTexts(async () => (await import('#web/results/results/ResultSetting.tsx')).ResultSetting, '.results'),
+    codeWithTexts(async () => (await import('#web/results/results/SchemeStep.tsx')).SchemeStep, '.results'),
   'current-year': async () => (await import('#web/school/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/school/years/YearsSetting.tsx')).YearsSetting,
   'next-year': () =>

@@ -24,7 +24,7 @@ import { useNameOf } from './words.ts'
 import { WeightBar } from './WeightBar.tsx'
 
 /** How marks are made: schemes, which of them applies where, and what ministries published. */
-export function ResultSetting({ school }: { school: OwnSchool }) {
+export function SchemeStep({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(resultSchemes.list, { schoolId: school.id })
   const [editing, setEditing] = useState<SchemeInEditor | null>(null)
