@@ -116,6 +116,8 @@ test('the office sets the columns of its register, prints lists of many courses,
 
   await test.step('a line that is removed from a scheme takes its numbers along', async () => {
     await page.goto('/settings/results')
+    await expect(page).toHaveURL(/[/]results[?]tab=scheme/)
+    await main.getByText(t('results.presets.title')).click()
     await main
       .getByRole('button', { name: t('results.presets.take') })
       .first()

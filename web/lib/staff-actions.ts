@@ -186,12 +186,7 @@ export const schoolActions: Action[] = [
   { key: 'seats', Icon: Armchair, needs: ['IssuePapers'], to: paths.papers('seats') },
   { key: 'missingMarks', Icon: ClipboardList, needs: [reading], to: paths.results('missing') },
   { key: 'closeTerm', Icon: Lock, needs: ['CloseResults', [...reading, 'CloseResults']], to: paths.results('close') },
-  {
-    key: 'schemes',
-    Icon: Scale,
-    needs: [...inYears, 'ManageResults'],
-    to: paths.settings('results'),
-  },
+  { key: 'schemes', Icon: Scale, needs: ['ManageResults'], to: paths.results('scheme') },
   { key: 'nextYear', Icon: CalendarPlus, needs: [...inYears, 'CompleteYeare'], to: paths.settings('next-year') },
   { key: 'promote', Icon: GraduationCap, needs: [...inYears, 'CompleteYeare'], to: paths.settings('next-year') },
   {

@@ -6,12 +6,15 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { fade, useBeyond } from './beyond.ts'
 import { cx } from './cx.ts'
 
-export type Tab = { value: string; label: string; panel: ReactNode }
+/** `sign`: stands before the label and is not read out, such as the number of a step. */
+export type Tab = { value: string; label: string; sign?: ReactNode; panel: ReactNode }
 
 type Props = {
   tabs: Tab[]
   label: string
   param?: string
+  /** The tab that is open at first; by default the first one. */
+  start?: string
   keep?: string[]
   /** Tabs within tabs: a switch in the same line as `lead`. */
   segmented?: boolean
@@ -27,11 +30,12 @@ type Props = {
  * a narrow screen the row scrolls, and arrows show where there are more. With `keep`, only these parameters stay in the address when
  * another tab is opened, because filters of one panel mean nothing in the next.
  */
-export function Tabs({ tabs, label, param, keep, segmented, lead, heading, note }: Props) {
+export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading, note }: Props) {
   const [query, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   const wanted = param ? query.get(param) : own
-  const open = tabs.find(({ value }) => value === wanted)?.value ?? tabs[0]?.value
+  const open = (tabs.find(({ value }) => value === wanted) ?? tabs.find(({ value }) => value === start) ?? tabs[0])
+    ?.value
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -80,6 +84,11 @@ export function Tabs({ tabs, label, param, keep, segmented, lead, heading, note 
                   value={tab.value}
                   className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
                 >
+                  {tab.sign && (
+                    <span aria-hidden="true" className="me-2 inline-grid size-5 place-items-center text-sm">
+                      {tab.sign}
+                    </span>
+                  )}
                   <span className="capital inline-block">{tab.label}</span>
                 </Radix.Trigger>
               ))}

@@ -13,6 +13,9 @@ import { SettingsMenu } from './SettingsMenu.tsx'
 
 type Setting = ComponentType<{ school: OwnSchool }>
 
+/** How marks are made is the first step of a term's results. */
+const ToSchemes: Setting = () => <Navigate to={paths.results('scheme')} replace />
+
 /** Each setting by the last word of its address; its code is fetched when it is first opened. */
 const settings: Record<string, () => Promise<Setting>> = {
   payment: async () => (await import('#web/platform/payments/PaymentSetting.tsx')).PaymentSetting,
@@ -31,8 +34,7 @@ const settings: Record<string, () => Promise<Setting>> = {
     codeWithTexts(async () => (await import('#web/teaching/absence/AbsenceSetting.tsx')).AbsenceSetting, '.absence'),
   conduct: () =>
     codeWithTexts(async () => (await import('#web/teaching/conduct/ConductSetting.tsx')).ConductSetting, '.conduct'),
-  results: () =>
-    codeWithTexts(async () => (await import('#web/results/results/SchemeStep.tsx')).SchemeStep, '.results'),
+  results: async () => ToSchemes,
   'current-year': async () => (await import('#web/school/years/CurrentYearSetting.tsx')).CurrentYearSetting,
   years: async () => (await import('#web/school/years/YearsSetting.tsx')).YearsSetting,
   'next-year': () =>

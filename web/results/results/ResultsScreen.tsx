@@ -1,20 +1,24 @@
-import type { ReactNode } from 'react'
+import { ArrowRight, Check } from 'lucide-react'
+import { lazy, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { results } from '#contract/results/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
 import { idIn, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
-import { isolated } from '#web/ui/Bdi.tsx'
-import { LinkButton } from '#web/ui/Button.tsx'
+import { Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Screen, ScreenHeading } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { CloseTab } from './CloseTab.tsx'
 import { SheetsTab } from './SheetsTab.tsx'
 import { MissingTab } from './MissingTab.tsx'
@@ -22,7 +26,11 @@ import type { ResultChoices } from './plan.ts'
 import { ResultGrid } from './ResultGrid.tsx'
 import { YearAndTerm, yearOf } from './YearAndTerm.tsx'
 
-/** The results of a term: the marks of each class and course, what is missing, and closing. */
+const SchemeStep = lazy(
+  part(() => codeWithTexts(async () => (await import('./SchemeStep.tsx')).SchemeStep, '.settings')),
+)
+
+/** The results of a term in its steps: the scheme, the marks of each class and course, what is missing, and closing. */
 export function ResultsScreen() {
   const school = useDefaultSchool()
   const may = useMay(results.choices)
@@ -106,15 +114,36 @@ function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps
       onChange={(id) => choose({ grade: id, class: '', course: '' })}
     />
   )
-  const chosenGrade = <ChipLine label={t('results.choose')}>{gradeChoice}</ChipLine>
-  const marks = {
+  const chosenGrade = (
+    <ChipLine label={t('results.choose')}>
+      {gradeChoice}
+      {termChoice}
+    </ChipLine>
+  )
+  const tabKey = termId + grade.id
+  const scheme: Step = {
+    value: 'scheme',
+    label: t('results.scheme'),
+    isDone: grade.hasScheme,
+    panel: (
+      <div className="space-y-4">
+        {chosenGrade}
+        <LazyPart fallback={<Loading count={4} />}>
+          <SchemeStep schoolId={school.id} termId={termId} grade={grade} />
+        </LazyPart>
+      </div>
+    ),
+  }
+  const marks: Step = {
     value: 'marks',
     label: t('results.marks'),
-    panel: <Marks termId={termId} grade={grade} query={query} choose={choose} gradeChoice={gradeChoice} />,
+    isDone: grade.closing !== null,
+    panel: <Marks {...{ termId, grade, query, choose, gradeChoice, termChoice }} />,
   }
-  const missing = {
+  const missing: Step = {
     value: 'missing',
     label: t('results.missing'),
+    isDone: grade.closing !== null,
     panel: (
       <div className="space-y-2">
         {chosenGrade}
@@ -126,7 +155,17 @@ function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps
       </div>
     ),
   }
-  const tabKey = termId + grade.id
+  const close: Step = {
+    value: 'close',
+    label: t('results.close.tab'),
+    isDone: grade.closing?.publishedAt != null,
+    panel: (
+      <div className="space-y-2">
+        {chosenGrade}
+        <CloseTab key={tabKey} place={place} mayClose={data.may.close} />
+      </div>
+    ),
+  }
   const sheets = {
     value: 'sheets',
     label: t('results.sheets.tab'),
@@ -137,38 +176,53 @@ function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps
         termId={termId}
         grade={grade}
         gradeChoice={gradeChoice}
+        termChoice={termChoice}
         ofGrade={mayWhole}
       />
     ),
   }
-  const close = {
-    value: 'close',
-    label: t('results.close.tab'),
-    panel: (
-      <div className="space-y-2">
-        {chosenGrade}
-        <CloseTab key={tabKey} place={place} mayClose={data.may.close} />
-      </div>
-    ),
-  }
+  const steps = [...(data.may.manage ? [scheme] : []), marks, missing, ...(mayWhole ? [close] : [])]
   return (
     <Screen title={title} inTabs>
       <Tabs
         label={t('results.tabs')}
         param="tab"
+        start={grade.hasScheme || !data.may.manage ? 'marks' : 'scheme'}
         keep={['term', 'grade', 'class', 'course']}
-        heading={
-          <>
-            <ScreenHeading title={title} className="shrink-0" />
-            <div className="min-w-0 justify-end gap-2 md:order-last md:flex md:min-w-60 md:flex-1">{termChoice}</div>
-          </>
-        }
-        note={<Note data={data} grade={grade} />}
-        tabs={[marks, missing, sheets, ...(mayWhole ? [close] : [])]}
+        heading={<ScreenHeading title={title} className="shrink-0" />}
+        note={<Note data={data} grade={grade} toScheme={() => choose({ tab: 'scheme' })} />}
+        tabs={[...inSteps(steps, (tab) => choose({ tab }), t('results.next')), sheets]}
       />
     </Screen>
   )
 }
+
+type Step = Tab & { isDone: boolean }
+
+/** Tabs with the number of each step or the sign that it is done; each ends with the way to the next. */
+const inSteps = (steps: readonly Step[], open: (tab: string) => void, next: string): Tab[] =>
+  steps.map(({ isDone, panel, ...tab }, nth) => {
+    const after = steps[nth + 1]
+    return {
+      ...tab,
+      sign: isDone ? <Check className="size-4 text-ok" aria-hidden="true" /> : <Digits>{nth + 1}</Digits>,
+      panel: (
+        <>
+          {panel}
+          {after && (
+            <Button
+              tone="quiet"
+              className="mt-4"
+              icon={<ArrowRight className="mirror-rtl size-5" aria-hidden="true" />}
+              onClick={() => open(after.value)}
+            >
+              {next} {after.label}
+            </Button>
+          )}
+        </>
+      ),
+    }
+  })
 
 type Grade = ResultChoices['grades'][number]
 
@@ -177,7 +231,7 @@ const gradeIn = (grades: readonly Grade[], chosen: string | null) =>
   grades.find(({ id }) => id === chosen) ?? grades.find(({ hasScheme }) => hasScheme) ?? grades[0]!
 
 /** That the term is of another year, or that marks of the grade need a scheme first. */
-function Note({ data, grade }: { data: ResultChoices; grade: Grade }) {
+function Note({ data, grade, toScheme }: { data: ResultChoices; grade: Grade; toScheme: () => void }) {
   const { t } = useTranslation()
   const year = yearOf(data.years, data.termId)
   if (year && !year.current)
@@ -190,15 +244,18 @@ function Note({ data, grade }: { data: ResultChoices; grade: Grade }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4">
       {t('results.noScheme')}
-      <LinkButton to={paths.settings('results')}>{t('results.toSchemes')}</LinkButton>
+      <Button onClick={toScheme}>{t('results.toSchemes')}</Button>
     </p>
   )
 }
 
-type MarksProps = Pick<OfTermProps, 'termId' | 'query' | 'choose'> & { grade: Grade; gradeChoice: ReactNode }
+type MarksProps = Pick<OfTermProps, 'termId' | 'query' | 'choose' | 'termChoice'> & {
+  grade: Grade
+  gradeChoice: ReactNode
+}
 
 /** The marks of a class in a course. */
-function Marks({ termId, grade, query, choose, gradeChoice }: MarksProps) {
+function Marks({ termId, grade, query, choose, gradeChoice, termChoice }: MarksProps) {
   const { t } = useTranslation()
   const classRoom = grade.classes.find(({ id }) => id === query.get('class')) ?? grade.classes[0]!
   const course = classRoom.courses.find(({ id }) => id === query.get('course')) ?? classRoom.courses[0]
@@ -222,6 +279,7 @@ function Marks({ termId, grade, query, choose, gradeChoice }: MarksProps) {
             onChange={(id) => choose({ course: id })}
           />
         )}
+        {termChoice}
       </ChipLine>
       {course ? (
         <ResultGrid

@@ -64,7 +64,7 @@ export function SchemeForm({ schoolId, kept, onClose }: Props) {
         </Card>
         <Card className="space-y-4">
           <h2 className="text-lg">{t('results.schemes.parts')}</h2>
-          <WeightBar weights={scheme.parts.map(({ weight }) => weight)} />
+          <WeightBar says weights={scheme.parts.map(({ weight }) => weight)} />
           <PartRows parts={scheme.parts} onChange={(parts) => set({ parts })} />
         </Card>
         <Card className="space-y-4">

@@ -4,61 +4,60 @@ import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
-import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
-import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Band } from './ChildResults.tsx'
+import type { ResultChoices } from './plan.ts'
 import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
 import { SchemeForm } from './SchemeForm.tsx'
 import { SchemeUses } from './SchemeUses.tsx'
 import { useNameOf } from './words.ts'
-import { WeightBar } from './WeightBar.tsx'
+import { SchemeParts } from './SchemeParts.tsx'
 
-/** How marks are made: schemes, which of them applies where, and what ministries published. */
-export function SchemeStep({ school }: { school: OwnSchool }) {
+type Props = { schoolId: string; termId: string; grade: ResultChoices['grades'][number] }
+
+/** The first step of a term: which scheme makes the marks of which course, the schemes themselves, and what ministries published. */
+export function SchemeStep({ schoolId, termId, grade }: Props) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(resultSchemes.list, { schoolId: school.id })
+  const { data, error, refetch } = useRead(resultSchemes.list, { schoolId })
   const [editing, setEditing] = useState<SchemeInEditor | null>(null)
   const [isTyped, setTyped] = useState(false)
+  if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
+  if (editing) return <Editor schoolId={schoolId} start={editing} schemes={data} onClose={() => setEditing(null)} />
   return (
-    <Screen title={t('results.schemes.title')} lead={t('results.schemes.lead')}>
-      {!data && <LoadingOrFailed error={error} again={refetch} count={4} />}
-      {data && editing && (
-        <Editor schoolId={school.id} start={editing} schemes={data} onClose={() => setEditing(null)} />
-      )}
-      {data && !editing && (
-        <AskBeforeLosing isTyped={isTyped} go={setEditing}>
-          {(edit) => (
-            <div className="space-y-6">
-              {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
-              <ul className="space-y-3">
-                {data.map((scheme) => (
-                  <li key={scheme.id}>
-                    <SchemeCard scheme={scheme} schoolId={school.id} onEdit={() => edit(schemeDraftOf(scheme))} />
-                  </li>
-                ))}
-              </ul>
-              <Button tone={data.length === 0 ? 'primary' : 'plain'} onClick={() => edit(blankScheme)}>
-                {t('results.schemes.add')}
-              </Button>
-              {data.length > 0 && (
-                <SchemeUses schoolId={school.id} schemes={data} isTyped={isTyped} onTyped={setTyped} />
-              )}
-              <Presets schoolId={school.id} onTake={edit} />
-            </div>
+    <AskBeforeLosing isTyped={isTyped} go={setEditing}>
+      {(edit) => (
+        <div className="space-y-6">
+          {data.length > 0 && (
+            <SchemeUses {...{ schoolId, termId, grade }} key={termId + grade.id} schemes={data} onTyped={setTyped} />
           )}
-        </AskBeforeLosing>
+          <section className="space-y-3">
+            <h2 className="text-lg">{t('results.schemes.title')}</h2>
+            <p className="max-w-prose text-muted">{t('results.schemes.lead')}</p>
+            {data.length === 0 && <Empty sentence={t('results.schemes.none')} />}
+            <ul className="grid gap-3 md:grid-cols-2">
+              {data.map((scheme) => (
+                <li key={scheme.id}>
+                  <SchemeCard scheme={scheme} schoolId={schoolId} onEdit={() => edit(schemeDraftOf(scheme))} />
+                </li>
+              ))}
+            </ul>
+            <Button tone={data.length === 0 ? 'primary' : 'plain'} onClick={() => edit(blankScheme)}>
+              {t('results.schemes.add')}
+            </Button>
+          </section>
+          <Presets key={data.length} schoolId={schoolId} isFirst={data.length === 0} onTake={edit} />
+        </div>
       )}
-    </Screen>
+    </AskBeforeLosing>
   )
 }
 
@@ -93,12 +92,12 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
   const { saving, save } = useSaving()
   const name = t('results.schemes.copyName', { name: scheme.name })
   return (
-    <Card className="space-y-3">
+    <Card className="h-full space-y-3">
       <div className="flex items-start justify-between gap-2">
         <div>
-          <h2 className="text-base">
+          <h3 className="text-base">
             <Bdi>{scheme.name}</Bdi>
-          </h2>
+          </h3>
           <p className="text-sm text-muted">
             {t('results.schemes.version', { version: scheme.version })} ·{' '}
             {t('results.schemes.uses', { count: scheme.uses })}
@@ -122,45 +121,34 @@ function SchemeCard({ scheme, schoolId, onEdit }: { scheme: Scheme; schoolId: st
           />
         </span>
       </div>
-      <Parts parts={scheme.parts} />
+      <SchemeParts parts={scheme.parts} />
     </Card>
   )
 }
 
-function Parts({ parts }: Pick<Scheme, 'parts'>) {
-  const { t } = useTranslation()
-  const nameOf = useNameOf()
-  return (
-    <>
-      <WeightBar weights={parts.map(({ weight }) => weight)} />
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {parts.map((part) => (
-          <li key={part.id}>
-            <Bdi>{nameOf(part)}</Bdi> <Digits>{part.weight}%</Digits>{' '}
-            <span className="text-muted">({t(`results.source.${part.source}`)})</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+type PresetsProps = {
+  schoolId: string
+  /** Whether the school has no scheme yet, so that they are where it begins. */
+  isFirst: boolean
+  onTake: (scheme: SchemeInEditor) => void
 }
 
 /** Distributions of ministries as they were collected; none applies before the school saves it. */
-function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: SchemeInEditor) => void }) {
+function Presets({ schoolId, isFirst, onTake }: PresetsProps) {
   const { t, language } = useTranslation()
   const nameOf = useNameOf()
   const { data } = useRead(resultSchemes.presets, { schoolId })
   if (!data) return null
   return (
-    <section className="space-y-3">
-      <h2 className="text-lg">{t('results.presets.title')}</h2>
-      <p className="text-muted">{t('results.presets.lead')}</p>
+    <details open={isFirst}>
+      <summary className="min-h-11 cursor-pointer py-2 text-lg font-semibold">{t('results.presets.title')}</summary>
+      <p className="mb-3 max-w-prose text-muted">{t('results.presets.lead')}</p>
       <ul className="grid gap-3 md:grid-cols-2">
         {data.map((preset) => (
           <li key={preset.key}>
             <Card className="flex h-full flex-col gap-2">
               <h3 className="text-base">{nameOf(preset)}</h3>
-              <Parts parts={preset.parts} />
+              <SchemeParts parts={preset.parts} />
               {preset.bands.length > 0 && (
                 <ul className="space-y-1 text-sm">
                   {preset.bands.map((band) => (
@@ -193,7 +181,7 @@ function Presets({ schoolId, onTake }: { schoolId: string; onTake: (scheme: Sche
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }
 

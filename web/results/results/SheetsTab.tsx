@@ -19,7 +19,7 @@ import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { itemsOf } from '#web/ui/items.ts'
-import type { ResultChoices } from './plan.ts'
+import { coursesOf, type ResultChoices } from './plan.ts'
 import { type ResultList, SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
@@ -34,6 +34,7 @@ type Props = {
   termId: string
   grade: Grade
   gradeChoice: ReactNode
+  termChoice: ReactNode
   ofGrade: boolean
 }
 
@@ -117,7 +118,7 @@ function useSheet(props: Props, chosen: Chosen) {
   return classRoom ? ofClass : ofWhole
 }
 
-function SheetChoices({ grade, gradeChoice, chosen }: Props & { chosen: Chosen }) {
+function SheetChoices({ grade, gradeChoice, termChoice, chosen }: Props & { chosen: Chosen }) {
   const { t } = useTranslation()
   const { list, mayWhole, classRoom, courses, mayAll, course, language, set } = chosen
   return (
@@ -155,6 +156,7 @@ function SheetChoices({ grade, gradeChoice, chosen }: Props & { chosen: Chosen }
         value={language}
         onChange={(value) => set.language(value as typeof language)}
       />
+      {termChoice}
     </>
   )
 }
@@ -225,7 +227,3 @@ function ShownSheet({ sheet, chosen: { list, language } }: { sheet: ResultList; 
     </>
   )
 }
-
-const coursesOf = ({ classes }: Grade) => [
-  ...new Map(classes.flatMap(({ courses }) => courses.map((course) => [course.id, course] as const))).values(),
-]

@@ -2,8 +2,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { besideEachOther } from './weights.ts'
 
-/** The weights of the parts beside each other; together they have to reach 100 %. */
-export function WeightBar({ weights }: { weights: readonly number[] }) {
+/** The weights of the parts beside each other; together they have to reach 100 %, which an editor says. */
+export function WeightBar({ weights, says }: { weights: readonly number[]; says?: true }) {
   const { t } = useTranslation()
   const { places, sum, most } = besideEachOther(weights)
   return (
@@ -26,9 +26,11 @@ export function WeightBar({ weights }: { weights: readonly number[] }) {
           />
         ))}
       </svg>
-      <p className={cx('mt-1 text-sm', sum === 100 ? 'text-muted' : 'text-danger')}>
-        {t(sum === 100 ? 'results.schemes.whole' : 'results.schemes.notWhole', { sum })}
-      </p>
+      {says && (
+        <p className={cx('mt-1 text-sm', sum === 100 ? 'text-muted' : 'text-danger')}>
+          {t(sum === 100 ? 'results.schemes.whole' : 'results.schemes.notWhole', { sum })}
+        </p>
+      )}
     </div>
   )
 }

@@ -17,11 +17,10 @@ export function YearAndTerm({ years, termId, onTerm }: Props) {
     onTerm(current ? '' : begins, true)
   }
   return (
-    <div className="flex flex-wrap justify-end gap-2 md:contents">
+    <>
       {years.some((one) => one !== year) && (
         <FilterChoice
           chip
-          className="max-w-full!"
           label={t('results.year')}
           placeholder={t('results.year')}
           items={itemsOf(years)}
@@ -32,14 +31,13 @@ export function YearAndTerm({ years, termId, onTerm }: Props) {
       {year && (
         <FilterChoice
           chip
-          className="max-w-full! md:min-w-24 md:shrink"
           label={t('results.term')}
           items={itemsOf(year.terms)}
           value={termId}
           onChange={(id) => onTerm(id, false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
