@@ -82,11 +82,40 @@ test('the office sets the columns of its register, prints lists of many courses,
   })
 
   let scheme!: Awaited<ReturnType<typeof giveScheme>>
-  await test.step('marks that were typed and not saved are lost only after a question', async () => {
+  await test.step('a mark is stored once its cell is left, and in leaving the grid', async () => {
     scheme = await giveScheme(house)
     await page.goto(`/results?grade=${grades.grade5.id}`)
+    const cells = main.getByRole('table').getByRole('textbox')
+    const saved = main.getByText(t('marks.allSaved'))
+    await expect(saved).toBeVisible()
+    await cells.first().fill('7.5')
+    await expect(saved).toHaveCount(0)
+    await cells.first().press('Enter')
+    await expect(saved).toBeVisible()
+    await cells.nth(1).fill('8')
+    const stored = page.waitForResponse('**/Result/SaveMarks')
+    await page.getByRole('link', { name: t('menu.home'), exact: true }).click()
+    expect((await stored).status()).toBe(200)
+    await page.goto(`/results?grade=${grades.grade5.id}`)
+    await expect(cells.first()).toHaveValue('7.5')
+    await expect(cells.nth(1)).toHaveValue('8')
+  })
+
+  await test.step('without a network marks wait, and are stored once it is back', async () => {
+    const cells = main.getByRole('table').getByRole('textbox')
+    await page.context().setOffline(true)
+    await cells.nth(2).fill('9')
+    await cells.nth(2).press('Enter')
+    await expect(main.getByText(t('marks.waiting_one').replace('{{count}}', '1'))).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(main.getByText(t('marks.allSaved'))).toBeVisible()
+    await page.reload()
+    await expect(cells.nth(2)).toHaveValue('9')
+  })
+
+  await test.step('what is no mark is lost only after a question', async () => {
     const cell = main.getByRole('table').getByRole('textbox').first()
-    await cell.fill('7.5')
+    await cell.fill('750')
     const dialog = page.getByRole('dialog')
     for (const leave of [
       () => page.getByRole('tab', { name: t('results.sheets.tab') }).click(),
@@ -96,7 +125,7 @@ test('the office sets the columns of its register, prints lists of many courses,
       await leave()
       await expect(dialog).toContainText(t('common.discardAsk'))
       await dialog.getByRole('button', { name: t('common.keepWriting') }).click()
-      await expect(cell).toHaveValue('7.5')
+      await expect(cell).toHaveValue('750')
     }
     await page.getByRole('tab', { name: t('results.sheets.tab') }).click()
     await dialog.getByRole('button', { name: t('common.discard') }).click()
@@ -107,8 +136,7 @@ test('the office sets the columns of its register, prints lists of many courses,
     await page.goto(`/results?grade=${grades.grade5.id}`)
     const computed = main.getByRole('table').getByRole('combobox').first()
     await computed.selectOption(t('results.state.exempt'))
-    await main.getByRole('button', { name: t('results.save_one').replace('{{count}}', '1') }).click()
-    await expect(main.getByRole('button', { name: t('results.save_one').replace('{{count}}', '1') })).toHaveCount(0)
+    await expect(main.getByText(t('marks.allSaved'))).toBeVisible()
     await page.reload()
     await expect(computed).toHaveValue('exempt')
     await expectAccessible(page)

@@ -19,8 +19,10 @@ test('marks in the grid of results outlive a dropped page until they are saved',
     await expect(cellsIn(shown).first()).toBeVisible()
   }
   await open(page)
-  await cellsIn(page).first().fill('7.5')
+  await page.locator('main').getByText(t('results.noteWith')).click()
   await page.locator('main').getByLabel(t('results.origin')).fill('دفتر الفصل')
+  await cellsIn(page).first().fill('7.5')
+  await expect.poll(() => kept(page)).toContain('7.5')
 
   const restored = await droppedAndRestored(page)
   await open(restored)

@@ -85,6 +85,10 @@ export const staleAfter = (operation: Operation) => {
   return stale(operation)
 }
 
+/** Takes the answer of a write as what the read of the same shape would answer now. */
+export const putAnswer = <O extends Operation>(operation: O, input: InputOf<O>, answer: OutputOf<O>) =>
+  queryClient.setQueryData(keyOf(operation, input), answer)
+
 /**
  * A write. It has an idempotency key, so that sending it again after a lost answer has no second effect. It marks the reads of its
  * family as stale. So does the refusal that somebody else has changed the row: the person then starts again from the stored row.

@@ -6,3 +6,15 @@ export const mustWait = (error: unknown) =>
   mayPass(error) ||
   (error instanceof Refused &&
     (error.status === 401 || error.status === 429 || error.message === 'This request is already being handled'))
+
+/** Waits until the network is back, or for a second, then two, four … up to thirty. */
+export const networkOr = (failures: number) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      removeEventListener('online', done)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, Math.min(1000 * 2 ** failures, 30_000))
+    addEventListener('online', done)
+  })

@@ -66,15 +66,21 @@ export function AskBeforeLeaving({ loses, title, description, submit, stay: stay
   )
 }
 
+type TypedProps = {
+  isTyped: boolean
+  /** Whether closing the page loses something, where leaving the screen may not. */
+  closing?: boolean
+}
+
 /** The same for a form that is not a dialog and is lost with its screen. Closing the page warns too. */
-export function AskIfTyped({ isTyped }: { isTyped: boolean }) {
+export function AskIfTyped({ isTyped, closing = isTyped }: TypedProps) {
   const { t } = useTranslation()
   useEffect(() => {
-    if (!isTyped) return
+    if (!closing) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isTyped])
+  }, [closing])
   return (
     <AskBeforeLeaving
       loses={() => isTyped}

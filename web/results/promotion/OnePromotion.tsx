@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
+import { putAnswer } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { useChange } from '#web/records/change.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
@@ -70,7 +71,7 @@ function Draft({ draft }: { draft: Promotion }) {
   const turnTo = async (step: number, chosen: Chosen = {}) => {
     const changed = await setOptions({ ...chosen, promotionId: draft.id, step })
     setTyped(false)
-    queryClient.setQueryData(['Promotion', promotions.get.path, { promotionId: draft.id }], changed)
+    putAnswer(promotions.get, { promotionId: draft.id }, changed)
     document.getElementById('main')?.scrollTo({ top: 0 })
     window.scrollTo({ top: 0 })
   }

@@ -1,27 +1,33 @@
+import { Check, CloudOff, LoaderCircle, type LucideIcon, TriangleExclamationPoint } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { useGridDrafts } from './grid-drafts.ts'
 
 type Words = { reason: string; origin: string }
 
 type Props = {
+  /** How many cells are typed and not stored yet. */
   count: number
-  wrong: boolean
-  saving: boolean
-  /** How many of the drafts somebody else has changed since they were typed. */
-  meanwhile: number
-  corrects: boolean
-  enters: boolean
-  words: Words
-  setWords: (words: Words) => void
-  keepMine: () => void
-  takeTheirs: () => void
-  save: () => void
-  cancel: () => void
+  typed: Pick<
+    ReturnType<typeof useGridDrafts>,
+    | 'wrong'
+    | 'meanwhile'
+    | 'mustSay'
+    | 'isAway'
+    | 'isSending'
+    | 'isAfterClosing'
+    | 'words'
+    | 'setWords'
+    | 'keepMine'
+    | 'takeTheirs'
+    | 'save'
+    | 'cancel'
+  >
 }
 
-/** What is typed and not stored yet: why it is corrected, where it comes from, and what to do where others were faster. */
-export function DraftBar(props: Props) {
-  const { count, wrong, meanwhile, corrects, enters, words, setWords } = props
+/** Whether all that is typed is stored, what goes with it into the history, and what to do where it cannot be stored by itself. */
+export function DraftBar({ count, typed }: Props) {
+  const { meanwhile, mustSay, isAfterClosing, words, setWords } = typed
   const { t } = useTranslation()
   const field = (name: keyof Words) => (
     <label className="grid grow gap-1 text-sm">
@@ -37,27 +43,49 @@ export function DraftBar(props: Props) {
   )
   return (
     <div className="space-y-3">
-      {meanwhile > 0 && (
+      {meanwhile.length > 0 && (
         <div
           role="alert"
           className="flex flex-wrap items-center gap-3 rounded-card border border-accent bg-wait-soft p-4"
         >
-          <span>{t('results.meanwhile', { count: meanwhile })}</span>
-          <Button onClick={props.keepMine}>{t('results.keepMine')}</Button>
-          <Button onClick={props.takeTheirs}>{t('results.takeTheirs')}</Button>
+          <span>{t('results.meanwhile', { count: meanwhile.length })}</span>
+          <Button onClick={typed.keepMine}>{t('results.keepMine')}</Button>
+          <Button onClick={typed.takeTheirs}>{t('results.takeTheirs')}</Button>
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        {corrects && field('reason')}
-        {enters && field('origin')}
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <State count={count} typed={typed} />
+        {mustSay && (
+          <Button tone="primary" disabled={typed.isSending} onClick={typed.save}>
+            {t('results.save', { count })}
+          </Button>
+        )}
+        {count > 0 && !typed.isSending && <Button onClick={typed.cancel}>{t('common.cancel')}</Button>}
       </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button tone="primary" disabled={wrong || meanwhile > 0 || props.saving} onClick={props.save}>
-          {t('results.save', { count })}
-        </Button>
-        <Button onClick={props.cancel}>{t('common.cancel')}</Button>
-        {wrong && <span className="text-danger">{t('results.wrong')}</span>}
-      </div>
+      <details open={words.reason + words.origin !== ''}>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('results.noteWith')}</summary>
+        <div className="flex flex-wrap gap-3">
+          {!isAfterClosing && field('reason')}
+          {field('origin')}
+        </div>
+      </details>
     </div>
   )
 }
+
+function State({ count, typed: { wrong, isAway, isSending, meanwhile, mustSay } }: Props) {
+  const { t } = useTranslation()
+  if (wrong) return <Line Icon={TriangleExclamationPoint} look="text-danger" text={t('results.wrong')} />
+  if (isAway) return <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count })} />
+  if (isSending) return <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count })} />
+  if (count === 0) return <Line Icon={Check} look="text-ok" text={t('marks.allSaved')} />
+  if (mustSay || meanwhile.length > 0) return null
+  return <Line Icon={LoaderCircle} look="text-muted" text={t('results.savesItself')} />
+}
+
+const Line = ({ Icon, look, text }: { Icon: LucideIcon; look: string; text: string }) => (
+  <span role="status" className={`flex items-center gap-2 text-sm font-medium ${look}`}>
+    <Icon className="size-5 shrink-0" aria-hidden="true" />
+    {text}
+  </span>
+)

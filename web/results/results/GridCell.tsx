@@ -6,6 +6,8 @@ import { nextRow } from './cells.ts'
 
 type Props = {
   label: string
+  /** The key of its draft. */
+  of: string
   /** Row and column: Enter and the arrows go to the cell below or above, pasted lines fill the cells below. */
   place: [number, string]
   text: string
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** One typed mark: a number in any digits, or the letter of a state. */
-export function GridCell({ label, place: [row, column], text, problem, meanwhile, disabled, onText }: Props) {
+export function GridCell({ label, of, place: [row, column], text, problem, meanwhile, disabled, onText }: Props) {
   const { t } = useTranslation()
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -41,6 +43,7 @@ export function GridCell({ label, place: [row, column], text, problem, meanwhile
         aria-label={label}
         aria-invalid={problem}
         data-result={`${row} ${column}`}
+        data-cell={of}
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"

@@ -145,6 +145,7 @@ function TypedCell({ isOwed, ...props }: CellProps & { isOwed: boolean }) {
     <td className={cx(cell, 'text-center', isOwed && 'bg-wait-soft')}>
       <GridCell
         label={label}
+        of={key}
         place={[row, column.id + column.round]}
         text={draft?.text ?? shownCell(stored, t)}
         problem={draft?.problem ?? false}

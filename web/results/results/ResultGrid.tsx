@@ -37,8 +37,9 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<GridOfResults['students'][number] | null>(null)
   const [since, setSince] = useState(false)
-  const { restored, drafts, put, isMeanwhile, meanwhile, cancel, ...more } = useGridDrafts(grid, place)
-  const { correcting, setCorrecting, ...rest } = more
+  const typed = useGridDrafts(grid, place)
+  const { restored, drafts, put, isMeanwhile, cancel, correcting, setCorrecting } = typed
+  const isFrozen = grid.closing !== null && correcting === null
   useLive('marksOfClass', place.classRoomId, () => void stale(results.grid))
   if (grid.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   return (
@@ -62,7 +63,13 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         style={{ maxHeight: '78vh', overflow: 'auto' }}
         className="relative -mx-4 border border-line bg-surface md:mx-0 md:rounded-card"
       >
-        <table className="w-full text-sm" style={{ borderCollapse: 'separate', borderSpacing: 0 }}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only learns which of its cells has the focus */}
+        <table
+          onFocus={({ target }) => typed.onTyping(target.dataset.cell ?? null)}
+          onBlur={() => typed.onTyping(null)}
+          className="w-full text-sm"
+          style={{ borderCollapse: 'separate', borderSpacing: 0 }}
+        >
           <Headings grid={grid} />
           <tbody>
             {grid.students.map((student, row) => (
@@ -71,7 +78,7 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
                 grid={grid}
                 student={student}
                 row={row}
-                isFrozen={grid.closing !== null && correcting === null}
+                isFrozen={isFrozen}
                 since={since}
                 typing={{ drafts, put, isMeanwhile }}
                 onOpen={() => setOpened(student)}
@@ -84,8 +91,8 @@ function Sheet({ grid, place }: { grid: GridOfResults; place: Place }) {
         <Bdi>{grid.schemeName}</Bdi> · {t('results.of', { full: grid.fullMark, pass: grid.passMark })} ·{' '}
         {t('results.howToType')} · {t('results.howComputed')}
       </p>
-      <AskIfTyped isTyped={drafts.size > 0} />
-      {drafts.size > 0 && <DraftBar count={drafts.size} meanwhile={meanwhile.length} cancel={cancel} {...rest} />}
+      <AskIfTyped isTyped={typed.isLost} closing={drafts.size > 0} />
+      {grid.may.save && !isFrozen && <DraftBar count={drafts.size} typed={typed} />}
       {opened && (
         <LazyPart onClose={() => setOpened(null)}>
           <MarksOfStudent grid={grid} student={opened} place={place} onClose={() => setOpened(null)} />

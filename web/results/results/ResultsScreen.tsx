@@ -97,13 +97,12 @@ type OfTermProps = {
   termChoice: ReactNode
 }
 
-/** The tabs of a term that has classes. */
-function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps) {
+/** A term that has classes: its steps for the chosen grade, and its lists. */
+function OfTerm(props: OfTermProps) {
   const { t } = useTranslation()
+  const { data, query, choose } = props
   const title = t('results.title')
   const grade = gradeIn(data.grades, query.get('grade'))
-  const place = { schoolId: school.id, termId, gradeId: grade.id }
-  const mayWhole = data.may.manage || data.may.close
   // What is changed most stands first: on a narrow screen the line scrolls.
   const gradeChoice = (
     <FilterChoice
@@ -114,74 +113,8 @@ function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps
       onChange={(id) => choose({ grade: id, class: '', course: '' })}
     />
   )
-  const chosenGrade = (
-    <ChipLine label={t('results.choose')}>
-      {gradeChoice}
-      {termChoice}
-    </ChipLine>
-  )
-  const tabKey = termId + grade.id
-  const scheme: Step = {
-    value: 'scheme',
-    label: t('results.scheme'),
-    isDone: grade.hasScheme,
-    panel: (
-      <div className="space-y-4">
-        {chosenGrade}
-        <LazyPart fallback={<Loading count={4} />}>
-          <SchemeStep schoolId={school.id} termId={termId} grade={grade} />
-        </LazyPart>
-      </div>
-    ),
-  }
-  const marks: Step = {
-    value: 'marks',
-    label: t('results.marks'),
-    isDone: grade.closing !== null,
-    panel: <Marks {...{ termId, grade, query, choose, gradeChoice, termChoice }} />,
-  }
-  const missing: Step = {
-    value: 'missing',
-    label: t('results.missing'),
-    isDone: grade.closing !== null,
-    panel: (
-      <div className="space-y-2">
-        {chosenGrade}
-        <MissingTab
-          place={place}
-          closedIssue={grade.closing?.issue ?? null}
-          toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
-        />
-      </div>
-    ),
-  }
-  const close: Step = {
-    value: 'close',
-    label: t('results.close.tab'),
-    isDone: grade.closing?.publishedAt != null,
-    panel: (
-      <div className="space-y-2">
-        {chosenGrade}
-        <CloseTab key={tabKey} place={place} mayClose={data.may.close} />
-      </div>
-    ),
-  }
-  const sheets = {
-    value: 'sheets',
-    label: t('results.sheets.tab'),
-    panel: (
-      <SheetsTab
-        key={tabKey}
-        school={school}
-        termId={termId}
-        grade={grade}
-        gradeChoice={gradeChoice}
-        termChoice={termChoice}
-        ofGrade={mayWhole}
-      />
-    ),
-  }
-  const steps = [...(data.may.manage ? [scheme] : []), marks, missing, ...(mayWhole ? [close] : [])]
+  const steps = useSteps({ ...props, grade, gradeChoice })
+  const open = (tab: string) => choose({ tab })
   return (
     <Screen title={title} inTabs>
       <Tabs
@@ -190,11 +123,72 @@ function OfTerm({ school, termId, data, query, choose, termChoice }: OfTermProps
         start={grade.hasScheme || !data.may.manage ? 'marks' : 'scheme'}
         keep={['term', 'grade', 'class', 'course']}
         heading={<ScreenHeading title={title} className="shrink-0" />}
-        note={<Note data={data} grade={grade} toScheme={() => choose({ tab: 'scheme' })} />}
-        tabs={[...inSteps(steps, (tab) => choose({ tab }), t('results.next')), sheets]}
+        note={<Note data={data} grade={grade} toScheme={() => open('scheme')} />}
+        tabs={[
+          ...inSteps(steps, open, t('results.next')),
+          {
+            value: 'sheets',
+            label: t('results.sheets.tab'),
+            panel: (
+              <SheetsTab
+                key={props.termId + grade.id}
+                {...{ ...props, grade, gradeChoice }}
+                ofGrade={data.may.manage || data.may.close}
+              />
+            ),
+          },
+        ]}
       />
     </Screen>
   )
+}
+
+/** The steps that a person may take. */
+function useSteps(props: OfTermProps & { grade: Grade; gradeChoice: ReactNode }): Step[] {
+  const { t } = useTranslation()
+  const { school, termId, data, choose, termChoice, grade, gradeChoice } = props
+  const { may } = data
+  const place = { schoolId: school.id, termId, gradeId: grade.id }
+  const ofGrade = (panel: ReactNode) => (
+    <div className="space-y-2">
+      <ChipLine label={t('results.choose')}>
+        {gradeChoice}
+        {termChoice}
+      </ChipLine>
+      {panel}
+    </div>
+  )
+  const scheme = (
+    <LazyPart fallback={<Loading count={4} />}>
+      <SchemeStep schoolId={school.id} termId={termId} grade={grade} />
+    </LazyPart>
+  )
+  const missing = (
+    <MissingTab
+      place={place}
+      closedIssue={grade.closing?.issue ?? null}
+      toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
+    />
+  )
+  const close = <CloseTab key={termId + grade.id} place={place} mayClose={may.close} />
+  const isClosed = grade.closing !== null
+  return [
+    ...(may.manage
+      ? [{ value: 'scheme', label: t('results.scheme'), isDone: grade.hasScheme, panel: ofGrade(scheme) }]
+      : []),
+    { value: 'marks', label: t('results.marks'), isDone: isClosed, panel: <Marks {...props} /> },
+    { value: 'missing', label: t('results.missing'), isDone: isClosed, panel: ofGrade(missing) },
+    ...(may.manage || may.close
+      ? [
+          {
+            value: 'close',
+            label: t('results.close.tab'),
+            isDone: grade.closing?.publishedAt != null,
+            panel: ofGrade(close),
+          },
+        ]
+      : []),
+  ]
 }
 
 type Step = Tab & { isDone: boolean }

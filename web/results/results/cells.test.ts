@@ -10,6 +10,8 @@ import {
   readCell,
   shownCell,
   withDraft,
+  signOf,
+  storableOf,
 } from './cells.ts'
 
 const letters: Record<string, string> = {
@@ -100,6 +102,19 @@ describe('drafts beside what others store', () => {
     expect(portions.map(({ size }) => size)).toEqual([cellsAtOnce, cellsAtOnce, 1])
     expect(new Map(portions.flatMap((portion) => [...portion]))).toEqual(many)
     expect(portionsOf(new Map(), cellsAtOnce)).toEqual([])
+  })
+
+  test('can be stored if they are readable and nobody else has changed them, and are told from what was refused', () => {
+    const drafts = new Map([
+      ['a', draft('7', 1)],
+      ['b', { ...draft('8', 1), problem: true }],
+      ['c', draft('9', 1)],
+    ])
+    const storable = storableOf(drafts, new Set(['c']))
+    expect([...storable.keys()]).toEqual(['a'])
+    expect(signOf(storable)).toBe(signOf(new Map([['a', draft('7', 1)]])))
+    expect(signOf(storable)).not.toBe(signOf(new Map([['a', draft('6', 1)]])))
+    expect(signOf(storable)).not.toBe(signOf(new Map([['a', draft('7', 2)]])))
   })
 
   test('correct what has a mark or a state, and enter what has none', () => {

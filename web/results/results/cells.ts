@@ -50,6 +50,14 @@ export function afterSaving(
   )
 }
 
+/** The drafts that can be read and that nobody else has changed meanwhile. */
+export const storableOf = (drafts: ReadonlyMap<string, CellDraft>, changed: ReadonlySet<string>) =>
+  new Map([...drafts].filter(([key, { problem }]) => !problem && !changed.has(key)))
+
+/** Differs where what would be stored differs. */
+export const signOf = (drafts: ReadonlyMap<string, CellDraft>) =>
+  [...drafts].map(([key, { mark, state, baseVersion }]) => [key, mark, state, baseVersion].join(' ')).join('|')
+
 /** The drafts in portions that one call stores. */
 export const portionsOf = (drafts: ReadonlyMap<string, CellDraft>, most: number) =>
   Array.from(

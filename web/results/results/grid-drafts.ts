@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { cellsAtOnce, results } from '#contract/results/results/results.ts'
-import { stale } from '#web/lib/api.ts'
-import { useChange } from '#web/records/change.ts'
-import { useSaving } from '#web/records/saving.ts'
+import { putAnswer } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
 import {
   afterSaving,
   type CellDraft,
@@ -11,9 +11,11 @@ import {
   isCorrection,
   portionsOf,
   type StoredCell,
+  storableOf,
   withDraft,
 } from './cells.ts'
 import type { GridOfResults } from './plan.ts'
+import { type OnAway, storedUntilAnswered, useStoredWhenLeft, useStoring } from './storing.ts'
 
 type Place = { classRoomId: string; courseId: string; termId: string }
 
@@ -23,8 +25,9 @@ const noWords = { reason: '', origin: '' }
 type Typed = { drafts: [string, CellDraft][]; words: typeof noWords; correcting: string | null }
 
 /**
- * What is typed in a grid of results and not stored yet, and what storing it meets. `correcting`: why marks of a closed term are corrected, in
- * place of a reason of each cell.
+ * What is typed in a grid of results. It is stored by itself once its cell is left, one call at a time. What cannot be read, what somebody
+ * else has changed, and what was restored waits for the person; without a network all of it waits. `correcting`: why marks of a closed term are
+ * corrected, in place of a reason of each cell.
  */
 export function useGridDrafts(grid: GridOfResults, place: Place) {
   const cellsOf = storedCells(grid)
@@ -36,15 +39,13 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
   )
   const [words, setWords] = useState(restored?.words ?? noWords)
   const [correcting, setCorrecting] = useState(restored?.correcting ?? null)
+  const [typing, setTyping] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(drafts.size > 0)
   const afterClosing = grid.closing && correcting
-  const change = useChange(results.save)
-  const { saving, save: send } = useSaving()
   useKeeping(draft, drafts.size > 0 ? { drafts: [...drafts], words, correcting } : null)
-  const cancel = useDiscarding(draft, () => {
-    setDrafts(new Map())
-    setWords(noWords)
-  })
   const meanwhile = changedMeanwhile(drafts, (key) => cellsOf.get(key))
+  const storable = storableOf(drafts, new Set(meanwhile.map(([key]) => key)))
+  const ready = new Map([...storable].filter(([key]) => key !== typing))
 
   const sent = ([key, { problem: _, text: __, ...cell }]: [string, CellDraft]) => ({
     ...cell,
@@ -53,20 +54,27 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
       : words.origin.trim() !== '' && { origin: words.origin }),
   })
 
-  async function storeAll() {
-    try {
-      for (const portion of portionsOf(drafts, cellsAtOnce)) {
-        const now = storedCells(
-          await change({ ...place, ...(afterClosing && { afterClosing }), marks: [...portion].map(sent) }),
-        )
-        setDrafts((before) => afterSaving(before, portion, (key) => now.get(key)))
-      }
-      setWords(noWords)
-    } catch (problem) {
-      void stale(results.grid)
-      throw problem
+  async function store(all: ReadonlyMap<string, CellDraft>, onAway: OnAway) {
+    for (const portion of portionsOf(all, cellsAtOnce)) {
+      const marks = [...portion].map(sent)
+      const answer = await storedUntilAnswered({ ...place, ...(afterClosing && { afterClosing }), marks }, onAway)
+      const now = storedCells(answer)
+      void queryClient.invalidateQueries({ refetchType: 'none' })
+      putAnswer(results.grid, place, answer)
+      setDrafts((before) => afterSaving(before, portion, (key) => now.get(key)))
     }
   }
+
+  const { state, isRefused, again } = useStoring({ ready, isAsked, store })
+  useStoredWhenLeft(() => {
+    if (isAsked || state !== 'idle' || storable.size === 0) return
+    void store(storable, () => {}).then(() => storable.size === drafts.size && draft.drop(), toastRefusal)
+  })
+  const cancel = useDiscarding(draft, () => {
+    setDrafts(new Map())
+    setWords(noWords)
+    setAsked(false)
+  })
 
   return {
     restored: restored !== null && drafts.size > 0,
@@ -75,14 +83,25 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
     setCorrecting,
     words,
     setWords,
-    saving,
     meanwhile,
     wrong: [...drafts.values()].some(({ problem }) => problem),
-    corrects: !afterClosing && [...drafts.keys()].some((key) => isCorrection(cellsOf.get(key))),
-    enters: [...drafts.keys()].some((key) => !isCorrection(cellsOf.get(key))),
+    isAfterClosing: afterClosing !== null && afterClosing !== '',
+    isAway: state === 'away',
+    isSending: state === 'sending',
+    /** Whether it is stored only when the person says so. */
+    mustSay: isAsked || isRefused,
+    /** Whether leaving the grid loses something. */
+    isLost: drafts.size > storable.size || (drafts.size > 0 && (isAsked || isRefused || state === 'away')),
     isMeanwhile: (key: string) => meanwhile.some(([changed]) => changed === key),
-    put: (key: string, draft: CellDraft | null) => setDrafts((before) => withDraft(before, key, draft)),
-    save: () => void send(storeAll),
+    onTyping: setTyping,
+    put: (key: string, draft: CellDraft | null) => {
+      setAsked(false)
+      setDrafts((before) => withDraft(before, key, draft))
+    },
+    save: () => {
+      setAsked(false)
+      again()
+    },
     cancel,
     keepMine: () =>
       setDrafts((before) => {

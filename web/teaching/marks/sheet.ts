@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { networkOr } from '#web/lib/later.ts'
 import { type Rating, readMark, sameRating } from './reading.ts'
 
 /**
@@ -223,15 +224,3 @@ function updated(cell: Cell | undefined, stored: Stored, news?: 'saved'): Cell {
   if (stored.version <= cell.stored.version || cell.draft) return cell
   return { ...cell, stored, news: news ?? (sameRating(stored, cell.stored) ? cell.news : 'changedElsewhere') }
 }
-
-/** Waits until the network is back, or for a second, then two, four … up to thirty. */
-const networkOr = (failures: number) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      removeEventListener('online', done)
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(done, Math.min(1000 * 2 ** failures, 30_000))
-    addEventListener('online', done)
-  })
