@@ -38,9 +38,9 @@ export const paths = {
   results: (tab?: string) => withQuery('/results', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
-  /** A kind of paper, with the class or the student for whom it is issued. */
-  papersFor: (kind: string, student?: string, classRoom?: string) =>
-    withQuery('/papers', { kind, student, class: classRoom }),
+  /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */
+  papersFor: (kind: string, student?: string, classRoom?: string, term?: string) =>
+    withQuery('/papers', { kind, student, class: classRoom, term }),
   /** The public page that checks a paper; its code is in the fragment, after the #. */
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */

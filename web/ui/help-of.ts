@@ -8,15 +8,18 @@ export function helpOf(pathname: string, atHome: AtHome): string {
   const words = pathname.split('/').filter(Boolean)
   const [first, second] = words
   if (!first) return `home.${atHome}`
+  const same = sameWork[words.join('/')]
+  if (same) return same
   if (first === 'settings' || first === 'admin-settings') return `${first}.${second ?? 'index'}`
-  return isId(first) ? 'class' : (sameWork[first] ?? words.at(-1)!)
+  return isId(first) ? 'class' : words.at(-1)!
 }
 
-/** Addresses of a list that is also a setting. */
+/** Addresses of a list that is also a setting, and of a setting that leads to daily work. */
 const sameWork: Record<string, string> = {
   students: 'settings.students',
   classes: 'settings.classes',
   staff: 'settings.teachers',
+  'settings/results': 'results',
 }
 
 /** A key and what it does; its text is `help.keys.<key>`. */

@@ -26,8 +26,11 @@ export const ClosingPlan = z.object({
   failed: z.number(),
   undecided: z.number(),
   secondRound: z.number(),
-  /** Missing marks: their number, and the first ones. */
+  /** Missing marks: their number, whom they concern, and the first ones. */
   missing: z.number(),
+  /** Pupils with missing marks, and those of them who do not pass. */
+  missingPupils: z.number(),
+  missingFailed: z.number(),
   missingOf: z.array(z.object({ ...pupilCourse, partName: z.string(), partNameAr: z.string() })),
   /** Courses that count although nobody teaches them any more, because they have work or marks in the term. */
   withoutTeacher: z.array(

@@ -75,8 +75,11 @@ describe('closing', () => {
       refused(409, 'Nothing is there to close: no course of these pupils has a scheme'),
     )
     await withScheme()
-    const { plan: agreed, missing } = await plan()
+    const { plan: agreed, missing, missingPupils, missingFailed, students, failed } = await plan()
     expect(missing).toBeGreaterThan(0)
+    // Nobody has a mark yet, and without one each counts 0.
+    expect([missingPupils, missingFailed]).toEqual([students, failed])
+    expect(failed).toBeGreaterThan(0)
     await expect(as(manager)(closings.close, { ...now.inGrade, plan: agreed })).rejects.toMatchObject(
       refused(409, 'Marks are still missing; confirm that the term closes without them'),
     )

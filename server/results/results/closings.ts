@@ -119,6 +119,7 @@ async function planOf(
   const counted = closing ? await closedFiguresOf(db, schoolId, closing.id) : all.map(shownNow)
   const totals = counted.filter(({ courses }) => courses.length > 0)
   const missingOf = counted.flatMap(owedOf)
+  const owing = counted.filter((one) => owedOf(one).length > 0)
   const grace = all.flatMap(graceToConfirm)
   const graceUnused = closing ? [] : unusedGrace(await storedGrace(db, schoolId, termId, idsOf(all)), all)
   const answer = {
@@ -135,6 +136,8 @@ async function planOf(
     undecided: totals.filter(({ total }) => total.passed === null).length,
     secondRound: totals.filter(({ total }) => total.needsSecondRound).length,
     missing: missingOf.length,
+    missingPupils: owing.length,
+    missingFailed: owing.filter(({ total }) => total.passed === false).length,
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
     grace: closing ? [] : grace,

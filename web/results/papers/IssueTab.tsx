@@ -54,6 +54,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   const first: First = {
     kind: printedKinds.find((one) => one === query.get('kind')) ?? 'enrolment',
     classId: idIn(query, 'class'),
+    termId: idIn(query, 'term'),
     ticked: nothing,
     text: '',
     ...(student && {
@@ -65,7 +66,7 @@ export function IssueTab({ school }: { school: OwnSchool }) {
   return <Issue key={query.toString()} school={school} first={first} />
 }
 
-type First = { kind: PrintedKind; classId: string | null; ticked: Ticked; text: string }
+type First = { kind: PrintedKind; classId: string | null; termId: string | null; ticked: Ticked; text: string }
 
 const studentName = ({ firstName, middleName, lastName }: OutputOf<typeof studentRecords.get>) =>
   [firstName, middleName, lastName].filter(Boolean).join(' ')
@@ -76,7 +77,7 @@ function Issue({ school, first }: { school: OwnSchool; first: First }) {
   const [kind, setKind] = useState<PrintedKind>(first.kind)
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [classId, setClassId] = useState<string | null>(first.classId)
-  const [termId, setTermId] = useState<string | null>(null)
+  const [termId, setTermId] = useState<string | null>(first.termId)
   const [ticked, setTicked] = useState<Ticked>(first.ticked)
   const [text, setText] = useState(first.text)
   const [job, setJob] = useState<Job | null>(null)

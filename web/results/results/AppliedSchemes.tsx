@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { coursesOf, type ResultChoices } from './plan.ts'
+import { coursesOf, type Grade } from './plan.ts'
 import type { Scheme } from './scheme-draft.ts'
 import type { Use } from './scheme-uses.ts'
 import { SchemeParts } from './SchemeParts.tsx'
 
-type Props = { uses: readonly Use[]; schemes: readonly Scheme[]; grade: ResultChoices['grades'][number] }
+type Props = { uses: readonly Use[]; schemes: readonly Scheme[]; grade: Grade }
 
 /** How the mark of each course of a grade is made, in a sentence and a bar; courses with the same rules together. */
 export function AppliedSchemes({ uses, schemes, grade }: Props) {

@@ -14,17 +14,30 @@ import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useGraceTicks } from './grace-ticks.ts'
 import { OpenTerm } from './OpenTerm.tsx'
-import type { GradePlace, ClosingFigures } from './plan.ts'
+import type { ClosingFigures, GradePlace, Grade } from './plan.ts'
+import { PrintCards } from './PrintCards.tsx'
+
+type Props = {
+  place: GradePlace
+  mayClose: boolean
+  classes: Grade['classes']
+  toMissing: () => void
+}
 
 /** Closing the term of a grade: what would be stored, and then publishing, reopening, and what differs since. */
-export function CloseTab({ place, mayClose }: { place: GradePlace; mayClose: boolean }) {
+export function CloseTab({ place, mayClose, classes, toMissing }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(closings.plan, place)
   const grace = useGraceTicks(data?.grace)
   if (!data) return <LoadingOrFailed error={error} again={refetch} as="cards" count={3} />
-  const counts = ['students', 'courses', 'passed', 'failed', 'undecided', 'secondRound', 'missing'] as const
+  const counts = ['passed', 'failed', 'undecided', 'secondRound'] as const
   return (
     <div className="space-y-5">
+      <p>
+        {t('results.close.whom', { count: data.students })}
+        {t('common.comma')}
+        {t('results.close.inCourses', { count: data.courses })}
+      </p>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {counts.map((name) => (
           <li key={name}>
@@ -38,9 +51,12 @@ export function CloseTab({ place, mayClose }: { place: GradePlace; mayClose: boo
         ))}
       </ul>
       {data.closing ? (
-        <Closed plan={data} place={place} mayClose={mayClose} />
+        <>
+          <PrintCards termId={place.termId} students={data.students} classes={classes} />
+          <Closed plan={data} place={place} mayClose={mayClose} />
+        </>
       ) : (
-        <OpenTerm key={data.plan} plan={data} place={place} mayClose={mayClose} {...grace} />
+        <OpenTerm key={data.plan} plan={data} place={place} mayClose={mayClose} toMissing={toMissing} {...grace} />
       )}
       <History plan={data} />
     </div>

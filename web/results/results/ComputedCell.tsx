@@ -1,11 +1,12 @@
 import { type MarkState, resultStates } from '#contract/results/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
   label: string
   /** What is computed, and how it came about. */
-  points: number | null
+  points: string
   derivation: string
   /** The state that a person entered, stored or not yet; null: what is computed counts. */
   state: MarkState | null
@@ -32,7 +33,7 @@ export function ComputedCell({ label, points, derivation, state, stored, meanwhi
           meanwhile === null && (state ? 'border-line' : 'appearance-none border-transparent hover:border-primary'),
         )}
       >
-        <option value="">{stored ? t('results.computed') : (points ?? '–')}</option>
+        <option value="">{stored ? t('results.computed') : isolated(points)}</option>
         {resultStates.map((one) => (
           <option key={one} value={one}>
             {t(`results.state.${one}`)}

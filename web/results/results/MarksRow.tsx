@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { readCell, shownCell } from './cells.ts'
+import { readCell, shownCell, shownPoints } from './cells.ts'
 import { ClosedCell } from './ClosedCell.tsx'
 import { closedPart, closedSecond, closedTotal } from './closed-cells.ts'
 import { ComputedCell } from './ComputedCell.tsx'
@@ -82,19 +82,19 @@ function MarkCell(props: CellProps) {
   const isComputed = part !== null && part.source !== 'typed'
   if (figure && isComputed && grid.may.save) return <StateCell {...props} figure={figure} />
   const isOpen = round === 1 || shown.needsSecondRound || shown.round === 2
-  if (isComputed || !isOpen) return <FigureCell figure={figure} />
+  if (isComputed || !isOpen) return <FigureCell figure={figure} fullMark={column.fullMark} />
   return <TypedCell {...props} isOwed={figure?.owed ?? false} />
 }
 
 /** As it was closed, and what it would be now. */
-function FrozenCell({ student, column: { nth, part }, since }: CellProps) {
+function FrozenCell({ student, column: { nth, part, fullMark }, since }: CellProps) {
   const { t } = useTranslation()
   const now = since ? student.now : null
   return (
     <td className={cx(cell, 'h-11 bg-soft text-center')}>
       <ClosedCell
-        closed={part ? closedPart(student.figures.parts[nth]!, t) : closedSecond(student.figures, t)}
-        now={now && (part ? closedPart(now.parts[nth]!, t) : closedSecond(now, t))}
+        closed={part ? closedPart(student.figures.parts[nth]!, fullMark, t) : closedSecond(student.figures, t)}
+        now={now && (part ? closedPart(now.parts[nth]!, fullMark, t) : closedSecond(now, t))}
       />
     </td>
   )
@@ -110,7 +110,7 @@ function StateCell({ figure, ...props }: CellProps & { figure: Figure }) {
     <td className={cx(cell, 'bg-soft text-center', figure.owed && 'bg-wait-soft')}>
       <ComputedCell
         label={label}
-        points={figure.points}
+        points={shownPoints(figure, props.column.fullMark)}
         derivation={derivation(figure)}
         state={drafts.has(key) ? drafts.get(key)!.state : stored.state}
         stored={stored.state}
@@ -122,13 +122,13 @@ function StateCell({ figure, ...props }: CellProps & { figure: Figure }) {
 }
 
 /** What nobody may type: computed for readers only, or of a second round that a student does not need. */
-function FigureCell({ figure }: { figure: Figure | null }) {
+function FigureCell({ figure, fullMark }: { figure: Figure | null; fullMark: number }) {
   const derivation = useDerivation()
   return (
     <td className={cx(cell, 'bg-soft text-center', figure?.owed && 'bg-wait-soft')}>
       {figure && (
         <span title={derivation(figure)}>
-          {figure.points === null ? '–' : <Digits>{figure.points}</Digits>}
+          <Digits>{shownPoints(figure, fullMark)}</Digits>
           <span className="sr-only">{derivation(figure)}</span>
         </span>
       )}

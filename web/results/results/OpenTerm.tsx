@@ -10,21 +10,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type GraceTicks, isTicked } from './grace-ticks.ts'
 import type { GradePlace, ClosingFigures } from './plan.ts'
-import { useNameOf } from './words.ts'
 
 type Props = {
   plan: ClosingFigures
   place: GradePlace
   mayClose: boolean
+  toMissing: () => void
   ticks: GraceTicks
   onTick: (line: ClosingFigures['grace'][number]) => void
 }
 
 /** A term that is not closed: missing marks by name, grace marks to confirm, and closing what is shown here. */
 export function OpenTerm(props: Props) {
-  const { plan, place, mayClose } = props
+  const { plan, place, mayClose, toMissing } = props
   const { t } = useTranslation()
-  const nameOf = useNameOf()
   const [accepts, setAccepts] = useState(false)
   const close = useChange(closings.close)
   // A plan that changed meanwhile is drawn anew, so that nobody closes what they have not seen.
@@ -49,16 +48,13 @@ export function OpenTerm(props: Props) {
         </Card>
       )}
       {plan.missing > 0 && (
-        <Card>
+        <Card className="space-y-2">
           <h2 className="text-lg">{t('results.close.missingOf', { count: plan.missing })}</h2>
-          <ul className="my-2 max-h-64 space-y-1 overflow-y-auto text-sm">
-            {plan.missingOf.map((one) => (
-              <li key={one.studentId + one.courseId + one.partName}>
-                <Bdi>{one.studentName}</Bdi> · <Bdi>{one.courseName}</Bdi> ·{' '}
-                <Bdi>{nameOf({ name: one.partName, nameAr: one.partNameAr })}</Bdi>
-              </li>
-            ))}
-          </ul>
+          <p>
+            {t('results.close.missingMeans', { count: plan.missingPupils })}{' '}
+            {plan.missingFailed > 0 && t('results.close.missingFailed', { count: plan.missingFailed })}
+          </p>
+          <Button onClick={toMissing}>{t('results.close.toMissing')}</Button>
           {mayClose && (
             <label className="flex min-h-11 items-center gap-2">
               <input
@@ -76,7 +72,10 @@ export function OpenTerm(props: Props) {
       {mayClose && plan.figures > 0 && (
         <AskFirst
           title={t('results.close.title')}
-          description={t('results.close.means', { count: plan.students })}
+          description={[
+            t('results.close.means', { count: plan.students }),
+            t('results.close.consequence', { passed: plan.passed, failed: plan.failed, second: plan.secondRound }),
+          ].join(' ')}
           submit={t('results.close.submit')}
           run={run}
         >

@@ -1,34 +1,26 @@
-import { ArrowRight, Check } from 'lucide-react'
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { results } from '#contract/results/results/results.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
 import { idIn, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
-import { Digits, isolated } from '#web/ui/Bdi.tsx'
+import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { itemsOf } from '#web/ui/items.ts'
-import { ChipLine } from '#web/ui/ChipLine.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen, ScreenHeading } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { Loading } from '#web/ui/Skeleton.tsx'
-import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
-import { CloseTab } from './CloseTab.tsx'
-import { SheetsTab } from './SheetsTab.tsx'
-import { MissingTab } from './MissingTab.tsx'
-import type { ResultChoices } from './plan.ts'
-import { ResultGrid } from './ResultGrid.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import type { Grade, ResultChoices } from './plan.ts'
+import { Fetched, inSteps, useSteps } from './TermSteps.tsx'
+import type { Choose, TermProps } from './term.ts'
 import { YearAndTerm, yearOf } from './YearAndTerm.tsx'
 
-const SchemeStep = lazy(
-  part(() => codeWithTexts(async () => (await import('./SchemeStep.tsx')).SchemeStep, '.settings')),
-)
+const SheetsTab = lazy(part(async () => (await import('./SheetsTab.tsx')).SheetsTab))
 
 /** The results of a term in its steps: the scheme, the marks of each class and course, what is missing, and closing. */
 export function ResultsScreen() {
@@ -38,8 +30,6 @@ export function ResultsScreen() {
     return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewExams', 'ManageResults'] }} replace />
   return <OfSchool school={school} />
 }
-
-type Choose = (changes: Record<string, string>) => void
 
 function OfSchool({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
@@ -88,17 +78,8 @@ function useQuery() {
   return { query, choose }
 }
 
-type OfTermProps = {
-  school: OwnSchool
-  termId: string
-  data: ResultChoices
-  query: URLSearchParams
-  choose: Choose
-  termChoice: ReactNode
-}
-
 /** A term that has classes: its steps for the chosen grade, and its lists. */
-function OfTerm(props: OfTermProps) {
+function OfTerm(props: TermProps) {
   const { t } = useTranslation()
   const { data, query, choose } = props
   const title = t('results.title')
@@ -130,11 +111,13 @@ function OfTerm(props: OfTermProps) {
             value: 'sheets',
             label: t('results.sheets.tab'),
             panel: (
-              <SheetsTab
-                key={props.termId + grade.id}
-                {...{ ...props, grade, gradeChoice }}
-                ofGrade={data.may.manage || data.may.close}
-              />
+              <Fetched>
+                <SheetsTab
+                  key={props.termId + grade.id}
+                  {...{ ...props, grade, gradeChoice }}
+                  ofGrade={data.may.manage || data.may.close}
+                />
+              </Fetched>
             ),
           },
         ]}
@@ -142,83 +125,6 @@ function OfTerm(props: OfTermProps) {
     </Screen>
   )
 }
-
-/** The steps that a person may take. */
-function useSteps(props: OfTermProps & { grade: Grade; gradeChoice: ReactNode }): Step[] {
-  const { t } = useTranslation()
-  const { school, termId, data, choose, termChoice, grade, gradeChoice } = props
-  const { may } = data
-  const place = { schoolId: school.id, termId, gradeId: grade.id }
-  const ofGrade = (panel: ReactNode) => (
-    <div className="space-y-2">
-      <ChipLine label={t('results.choose')}>
-        {gradeChoice}
-        {termChoice}
-      </ChipLine>
-      {panel}
-    </div>
-  )
-  const scheme = (
-    <LazyPart fallback={<Loading count={4} />}>
-      <SchemeStep schoolId={school.id} termId={termId} grade={grade} />
-    </LazyPart>
-  )
-  const missing = (
-    <MissingTab
-      place={place}
-      closedIssue={grade.closing?.issue ?? null}
-      toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
-    />
-  )
-  const close = <CloseTab key={termId + grade.id} place={place} mayClose={may.close} />
-  const isClosed = grade.closing !== null
-  return [
-    ...(may.manage
-      ? [{ value: 'scheme', label: t('results.scheme'), isDone: grade.hasScheme, panel: ofGrade(scheme) }]
-      : []),
-    { value: 'marks', label: t('results.marks'), isDone: isClosed, panel: <Marks {...props} /> },
-    { value: 'missing', label: t('results.missing'), isDone: isClosed, panel: ofGrade(missing) },
-    ...(may.manage || may.close
-      ? [
-          {
-            value: 'close',
-            label: t('results.close.tab'),
-            isDone: grade.closing?.publishedAt != null,
-            panel: ofGrade(close),
-          },
-        ]
-      : []),
-  ]
-}
-
-type Step = Tab & { isDone: boolean }
-
-/** Tabs with the number of each step or the sign that it is done; each ends with the way to the next. */
-const inSteps = (steps: readonly Step[], open: (tab: string) => void, next: string): Tab[] =>
-  steps.map(({ isDone, panel, ...tab }, nth) => {
-    const after = steps[nth + 1]
-    return {
-      ...tab,
-      sign: isDone ? <Check className="size-4 text-ok" aria-hidden="true" /> : <Digits>{nth + 1}</Digits>,
-      panel: (
-        <>
-          {panel}
-          {after && (
-            <Button
-              tone="quiet"
-              className="mt-4"
-              icon={<ArrowRight className="mirror-rtl size-5" aria-hidden="true" />}
-              onClick={() => open(after.value)}
-            >
-              {next} {after.label}
-            </Button>
-          )}
-        </>
-      ),
-    }
-  })
-
-type Grade = ResultChoices['grades'][number]
 
 /** The grade that is chosen, or the first for which marks can be entered. */
 const gradeIn = (grades: readonly Grade[], chosen: string | null) =>
@@ -240,49 +146,5 @@ function Note({ data, grade, toScheme }: { data: ResultChoices; grade: Grade; to
       {t('results.noScheme')}
       <Button onClick={toScheme}>{t('results.toSchemes')}</Button>
     </p>
-  )
-}
-
-type MarksProps = Pick<OfTermProps, 'termId' | 'query' | 'choose' | 'termChoice'> & {
-  grade: Grade
-  gradeChoice: ReactNode
-}
-
-/** The marks of a class in a course. */
-function Marks({ termId, grade, query, choose, gradeChoice, termChoice }: MarksProps) {
-  const { t } = useTranslation()
-  const classRoom = grade.classes.find(({ id }) => id === query.get('class')) ?? grade.classes[0]!
-  const course = classRoom.courses.find(({ id }) => id === query.get('course')) ?? classRoom.courses[0]
-  return (
-    <div className="space-y-2">
-      <ChipLine label={t('results.choose')}>
-        {gradeChoice}
-        <FilterChoice
-          chip
-          label={t('results.class')}
-          items={itemsOf(grade.classes)}
-          value={classRoom.id}
-          onChange={(id) => choose({ class: id, course: '' })}
-        />
-        {course && (
-          <FilterChoice
-            chip
-            label={t('results.course')}
-            items={itemsOf(classRoom.courses)}
-            value={course.id}
-            onChange={(id) => choose({ course: id })}
-          />
-        )}
-        {termChoice}
-      </ChipLine>
-      {course ? (
-        <ResultGrid
-          key={termId + classRoom.id + course.id}
-          place={{ classRoomId: classRoom.id, courseId: course.id, termId }}
-        />
-      ) : (
-        <Empty sentence={t('results.noCourse')} />
-      )}
-    </div>
   )
 }

@@ -15,14 +15,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Band } from './ChildResults.tsx'
-import type { ResultChoices } from './plan.ts'
+import type { Grade } from './plan.ts'
 import { blankScheme, type Scheme, schemeDraftOf, type SchemeInEditor } from './scheme-draft.ts'
 import { SchemeForm } from './SchemeForm.tsx'
 import { SchemeUses } from './SchemeUses.tsx'
 import { useNameOf } from './words.ts'
 import { SchemeParts } from './SchemeParts.tsx'
 
-type Props = { schoolId: string; termId: string; grade: ResultChoices['grades'][number] }
+type Props = { schoolId: string; termId: string; grade: Grade }
 
 /** The first step of a term: which scheme makes the marks of which course, the schemes themselves, and what ministries published. */
 export function SchemeStep({ schoolId, termId, grade }: Props) {

@@ -21,7 +21,7 @@ import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 import { AppliedSchemes } from './AppliedSchemes.tsx'
 import { useLineKeys } from './line-keys.ts'
-import type { ResultChoices } from './plan.ts'
+import type { Grade } from './plan.ts'
 import type { Scheme } from './scheme-draft.ts'
 import { Choice, TickBox } from './SchemeFields.tsx'
 import { keyOfUses, plainUse, type StoredUses, type Use } from './scheme-uses.ts'
@@ -29,7 +29,7 @@ import { keyOfUses, plainUse, type StoredUses, type Use } from './scheme-uses.ts
 type Props = {
   schoolId: string
   termId: string
-  grade: ResultChoices['grades'][number]
+  grade: Grade
   schemes: readonly Scheme[]
   onTyped: (isTyped: boolean) => void
 }

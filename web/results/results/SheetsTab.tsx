@@ -19,7 +19,7 @@ import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { itemsOf } from '#web/ui/items.ts'
-import { coursesOf, type ResultChoices } from './plan.ts'
+import { coursesOf, type Grade } from './plan.ts'
 import { type ResultList, SheetTable } from './SheetTable.tsx'
 
 const PrintSheet = lazy(part(async () => (await import('./PrintSheet.tsx')).PrintSheet))
@@ -28,7 +28,6 @@ const RegisterColumns = lazy(
   part(async () => (await import('./RegisterColumns.tsx')).RegisterColumns, '.settings'),
 )
 
-type Grade = ResultChoices['grades'][number]
 type Props = {
   school: OwnSchool
   termId: string

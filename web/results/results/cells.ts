@@ -75,6 +75,12 @@ type Translate = (key: string) => string
 export const shownCell = ({ mark, state }: { mark: number | null; state: MarkState | null }, t: Translate) =>
   state ? t(`results.letter.${state}`) : String(mark ?? '')
 
+/** Computed points, with their full mark where a part that is left out makes it more than the heading says. */
+export const shownPoints = ({ points, fullMark }: { points: number | null; fullMark: number }, ofColumn: number) => {
+  if (points === null) return '–'
+  return fullMark === ofColumn ? String(points) : `${points}/${fullMark}`
+}
+
 /** What a person typed: nothing, a mark up to the full one with at most two decimals, or the letter or word of a state. */
 export function readCell(typed: string, fullMark: number, t: Translate): Pick<CellDraft, 'mark' | 'state' | 'problem'> {
   const text = plainDigits(typed).trim().replace(/[,٫]/, '.')

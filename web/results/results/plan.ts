@@ -5,9 +5,11 @@ import type { results } from '#contract/results/results/results.ts'
 export type ClosingFigures = OutputOf<typeof closings.plan>
 export type GradePlace = { schoolId: string; termId: string; gradeId: string }
 export type ResultChoices = OutputOf<typeof results.choices>
+/** A grade of the choices, with its classes and their courses. */
+export type Grade = ResultChoices['grades'][number]
 export type GridOfResults = OutputOf<typeof results.grid>
 
 /** The courses of all classes of a grade, each once. */
-export const coursesOf = ({ classes }: Pick<ResultChoices['grades'][number], 'classes'>) => [
+export const coursesOf = ({ classes }: Pick<Grade, 'classes'>) => [
   ...new Map(classes.flatMap(({ courses }) => courses.map((course) => [course.id, course] as const))).values(),
 ]
