@@ -26,7 +26,7 @@ export const PhoneChange = z.object({
 })
 
 /** `waitsForPlatform`: the person also belongs to another school, so nobody in this one may confirm it. */
-const PhoneChangeOfSchool = z.extend(PhoneChange, { waitsForPlatform: z.boolean() })
+export const PhoneChangeOfSchool = z.extend(PhoneChange, { waitsForPlatform: z.boolean() })
 
 /** The change of the caller's own number that a school has begun. */
 const OwnPhoneChange = z.object({ id: z.string(), schoolName: z.string(), newNumber: z.string(), appliesAt: text })

@@ -31,6 +31,19 @@ export const openChangeOf = (db: Db, personId: string) =>
 export const nameOfSchool = async (db: Db, schoolId: string) =>
   (await db.selectFrom('schools').where('id', '=', schoolId).select('name').executeTakeFirst())?.name ?? ''
 
+/** The changes of a school that wait for their second person, or were confirmed or ended, with the moment since when. */
+export const waitingChanges = (db: Db, schoolId: string, now: Date) =>
+  ofSchool(db, schoolId).where(waitsForSecond(now)).select(['c.id', 'c.requestedAt as at'])
+export const decidedChanges = (db: Db, schoolId: string) =>
+  ofSchool(db, schoolId)
+    .where(sql<boolean>`(c.confirmed_by is not null or c.ended_at is not null)`)
+    .select(['c.id', sql<string>`coalesce(c.ended_at, c.modified_at)`.as('at')])
+
+const ofSchool = (db: Db, schoolId: string) => db.selectFrom('phoneChanges as c').where('c.schoolId', '=', schoolId)
+
+export const phoneChangesNamed = (db: Db, schoolId: string, now: Date, ids: readonly string[]) =>
+  rows(db, now).where('c.schoolId', '=', schoolId).where('c.id', 'in', ids).execute()
+
 const rows = (db: Db, now: Date) =>
   db
     .selectFrom('phoneChanges as c')
@@ -47,7 +60,7 @@ const rows = (db: Db, now: Date) =>
     .select(waitsForSecond(now).as('waits'))
 
 /** Whether a change `c` still waits for its second person. */
-export const waitsForSecond = (now: Date) =>
+const waitsForSecond = (now: Date) =>
   sql<boolean>`c.ended_at is null and c.confirmed_by is null
     and c.requested_at > ${now.toISOString()}::timestamptz - interval '7 days'`
 
@@ -72,6 +85,17 @@ export async function vouching(db: Db, schoolId: string, personId: string, calle
     db,
   )
   return found[0]!
+}
+
+/** The same for several people at once, by their ids. */
+export async function vouchingForEach(db: Db, schoolId: string, personIds: readonly string[], callerId: string) {
+  if (personIds.length === 0) return new Map<string, Vouching>()
+  const signatures = personIds.map((personId) => signed(db, 'vouching', schoolId, personId, callerId))
+  const { rows: found } = await sql<Vouching & { personId: string }>`
+    select g.person_id, v.is_ours, v.is_confirmed, v.is_alone, v.has_keys
+    from unnest(${[...personIds]}::uuid[], ${signatures}::bytea[]) as g (person_id, signature)
+    cross join lateral vouching(${schoolId}, g.person_id, ${callerId}, g.signature) v`.execute(db)
+  return new Map(found.map((one) => [one.personId, one]))
 }
 
 type Requested = { schoolId: string; personId: string; newNumber: string; requestedBy: string; now: Date }

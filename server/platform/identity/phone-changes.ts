@@ -1,8 +1,6 @@
 import { phoneChanges, phoneChangesOnPlatform } from '#contract/platform/identity/phone-changes.ts'
-import { mayIn } from '#server/access/may.ts'
 import type { Caller } from '#server/access/caller.ts'
 import { mustBeTwo } from '#server/access/second-person.ts'
-import { areTwo, type Holding } from '#server/access/second-person.queries.ts'
 import { conflict, forbidden, found, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -19,30 +17,19 @@ import {
   phoneChangesOf,
   vouching,
 } from './phone-changes.queries.ts'
+import { bothOf, changesWithMay, isAnother, isSecond, type PeopleOfChange } from './phone-changes.rules.ts'
 import { newProofCode, proofCodeHmac } from './proof-codes.ts'
 import { doubtNumber, doubtOf, putProofCode } from './proof.queries.ts'
 
 type Needs = { codes: Codes; lookUps: LookUpLimits; secrets: Secrets }
 
-const key = 'ChangePhoneNumbers'
 const goodFor = 7 * 24 * 3_600_000
 
 /** A school vouches for a person whom it knows face to face (decision 056). */
 const inSchools = implement(phoneChanges, ({ codes, lookUps, secrets }: Needs) => ({
   async list({ db, user, school, now, page }) {
     const { rows, total } = await phoneChangesOf(db, school.id, now, page)
-    const holds = mayIn(user, phoneChanges.confirm, school.id)
-    const shown = []
-    for (const row of rows) {
-      const { isConfirmed, isAlone, hasKeys } = await vouching(db, school.id, row.personId, user.id)
-      const canBeConfirmed = row.waits && isConfirmed
-      const waitsForPlatform = canBeConfirmed && !isAlone
-      const confirm =
-        holds && canBeConfirmed && !waitsForPlatform && hasKeys && (await isSecond(db, user, row, school.id))
-      const withdraw = holds && row.endedAt === null && row.personId !== user.id
-      shown.push({ ...row, waitsForPlatform, may: { confirm, withdraw } })
-    }
-    return { rows: shown, total }
+    return { rows: await changesWithMay(db, user, school.id, rows), total }
   },
 
   async sendCode({ db, user, school, input: { phoneNumber }, http }) {
@@ -132,20 +119,8 @@ const onPlatform = implement(phoneChangesOnPlatform, {
 
 export const phoneChangeOperations = [inSchools, onPlatform]
 
-type People = { schoolId: string; personId: string; requestedBy: string }
-const isAnother = ({ id }: Caller, { personId, requestedBy }: People) => id !== personId && id !== requestedBy
-
-/** Who requested, in their school, and who confirms: there, or app-wide for the platform. */
-const bothOf = ({ id }: Caller, { schoolId, requestedBy }: People, at: string | null): [Holding, Holding] => [
-  { personId: requestedBy, key, schoolId },
-  { personId: id, key, schoolId: at },
-]
-
-const isSecond = async (db: Db, user: Caller, people: People, at: string | null) =>
-  isAnother(user, people) && (await areTwo(db, ...bothOf(user, people, at)))
-
 /** Refuses the person who made the request, the person whose number it is, and who owes their right to the request's side. */
-async function mustBeSecond(db: Db, user: Caller, people: People, at: string | null) {
+async function mustBeSecond(db: Db, user: Caller, people: PeopleOfChange, at: string | null) {
   if (people.personId === user.id) throw notOneself()
   if (!isAnother(user, people)) throw forbidden('Somebody else has to confirm what you proposed')
   await mustBeTwo(db, ...bothOf(user, people, at))
