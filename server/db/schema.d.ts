@@ -310,6 +310,8 @@ export interface ConductRecords {
   details: string | null;
   id: string;
   isMerit: boolean;
+  keptAt: string | null;
+  keptBy: string | null;
   kindId: string;
   kindVersion: number;
   level: number | null;

@@ -1315,6 +1315,7 @@ create table parent_invitations (
 create index parent_invitations_by_id on parent_invitations (id);
 create index parent_invitations_by_phone on parent_invitations (phone_number) where ((accepted_at is null) and (removed_at is null));
 create index parent_invitations_of_student on parent_invitations (student_id);
+create index parent_invitations_open on parent_invitations (school_id) where ((accepted_at is null) and (removed_at is null));
 create index parent_invitations_sms on parent_invitations (school_id, sms_at) where (sms_at is not null);
 create unique index parent_invitations_waiting on parent_invitations (student_id, phone_number, school_id) where ((accepted_at is null) and (removed_at is null));
 alter table parent_invitations enable row level security, force row level security;
@@ -1482,6 +1483,7 @@ create table excuses (
 );
 create index excuses_by_day on excuses (school_id, to_day) where (accepted is not false);
 create index excuses_by_student on excuses (student_id, from_day);
+create index excuses_decided on excuses (school_id, decided_at) where (accepted is not null);
 create unique index excuses_picture_once on excuses (image_url) where (image_url is not null);
 create index excuses_waiting on excuses (school_id, created_at) where (accepted is null);
 alter table excuses enable row level security, force row level security;
@@ -1553,7 +1555,9 @@ create table absence_steps (
   constraint absence_steps_handled check ((handled_by is null) = (handled_at is null))
 );
 create index absence_steps_by_day on absence_steps (school_id, reached_on desc, id);
+create index absence_steps_handled on absence_steps (school_id, handled_at) where ((withdrawn_at is null) and (handled_at is not null));
 create unique index absence_steps_once on absence_steps (student_id, rule_id, period_id, "position", school_id) where (withdrawn_at is null);
+create index absence_steps_open on absence_steps (school_id, reached_on) where ((withdrawn_at is null) and (handled_at is null));
 alter table absence_steps enable row level security, force row level security;
 create policy school on absence_steps using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
 -- Former values are kept (keep_former_values).
@@ -1853,15 +1857,20 @@ create table conduct_records (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   version integer not null default 1,
+  kept_at timestamptz,
+  kept_by uuid references users,
   primary key (school_id, id),
   constraint conduct_records_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
   constraint conduct_records_kind_same_school foreign key (school_id, kind_id) references conduct_kinds(school_id, id),
   constraint conduct_records_student_same_school foreign key (school_id, student_id) references students(school_id, id),
+  constraint conduct_records_kept check ((kept_at is null) = (kept_by is null)),
+  constraint conduct_records_kept_from_parents check ((kept_at is null) or (published_at is null)),
   constraint conduct_records_published check ((published_at is null) = (published_by is null)),
   constraint conduct_records_withdrawn check ((withdrawn_at is null) = (withdrawn_by is null))
 );
 create index conduct_records_by_day on conduct_records (school_id, day desc, id);
 create index conduct_records_by_student on conduct_records (student_id, day desc);
+create index conduct_records_waiting on conduct_records (school_id, created_at) where ((withdrawn_at is null) and (published_at is null) and (kept_at is null));
 create index conduct_records_withdrawn on conduct_records (school_id, withdrawn_at) where (withdrawn_at is not null);
 alter table conduct_records enable row level security, force row level security;
 create policy school on conduct_records using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));

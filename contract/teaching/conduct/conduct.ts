@@ -4,7 +4,8 @@ import { BaseVersion, Bool, Day, Id, OneOf, optional, paging, Text } from '#cont
 import { operation } from '#contract/language/operation.ts'
 
 /**
- * A record of a student's conduct. `publishedAt`: since when parents see it. `withdrawnAt`: it was a mistake and no longer counts.
+ * A record of a student's conduct. `publishedAt`: since when parents see it. `keptAt`: since when it is decided that they do not.
+ * `withdrawnAt`: it was a mistake and no longer counts.
  * `counsellorNote` is only for people with its key.
  */
 export const ConductRecord = z.object({
@@ -26,6 +27,8 @@ export const ConductRecord = z.object({
   recordedAt: z.string(),
   publishedAt: z.nullable(z.string()),
   publishedByName: z.nullable(z.string()),
+  keptAt: z.nullable(z.string()),
+  keptByName: z.nullable(z.string()),
   withdrawnAt: z.nullable(z.string()),
   withdrawnByName: z.nullable(z.string()),
   withdrawnReason: z.nullable(z.string()),
@@ -42,7 +45,7 @@ export const ConductMark = z.object({
   breaches: z.number(),
 })
 
-export const recordStates = ['waiting', 'published', 'withdrawn'] as const
+export const recordStates = ['waiting', 'published', 'kept', 'withdrawn'] as const
 
 const words = optional(Text(0, 2000, { lines: true }))
 

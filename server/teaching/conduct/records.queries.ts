@@ -14,7 +14,7 @@ export type ReadingConduct = { schoolId: string; reach: Reach; published: boolea
 
 type RecordQuery = ReadingConduct & {
   studentId?: string
-  state?: 'waiting' | 'published' | 'withdrawn' | null | undefined
+  state?: 'waiting' | 'published' | 'kept' | 'withdrawn' | null | undefined
   isMerit?: boolean | null | undefined
   search?: string | null | undefined
   dateFrom?: string | null | undefined
@@ -30,10 +30,9 @@ export function recordsIn(
   let query = rows(db, reading)
   if (studentId) query = query.where('r.studentId', '=', studentId)
   if (state === 'withdrawn') query = query.where('r.withdrawnAt', 'is not', null)
-  else if (state)
-    query = query
-      .where('r.withdrawnAt', 'is', null)
-      .where('r.publishedAt', state === 'published' ? 'is not' : 'is', null)
+  if (state === 'published') query = query.where('r.withdrawnAt', 'is', null).where('r.publishedAt', 'is not', null)
+  if (state === 'waiting') query = query.where(waits)
+  if (state === 'kept') query = query.where('r.withdrawnAt', 'is', null).where('r.keptAt', 'is not', null)
   if (isMerit != null) query = query.where('r.isMerit', '=', isMerit)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (dateFrom) query = query.where('r.day', '>=', dateFrom)
@@ -41,19 +40,31 @@ export function recordsIn(
   return paged(query.orderBy('r.day', 'desc').orderBy('r.id', 'desc'), page)
 }
 
+const waits = sql<boolean>`r.withdrawn_at is null and r.published_at is null and r.kept_at is null`
+
+/** The records within reach that wait for a decision, with the moment since when. */
+export const waitingRecords = (db: Db, reading: ReadingConduct) =>
+  within(db, reading).where(waits).select(['r.id', 'r.createdAt as at'])
+
+/** Those that a person published later, kept from the parents, or withdrew. Of a kind that parents see at once, nothing was decided. */
+export const decidedRecords = (db: Db, reading: ReadingConduct) =>
+  within(db, reading)
+    .where(sql<boolean>`(r.withdrawn_at is not null or r.kept_at is not null or r.published_at > r.created_at)`)
+    .select(['r.id', sql<string>`coalesce(r.withdrawn_at, r.kept_at, r.published_at)`.as('at')])
+
+export const recordsNamed = (db: Db, reading: ReadingConduct, ids: readonly string[]) =>
+  rows(db, reading).where('r.id', 'in', ids).execute()
+
 export const conductRecordOf = (db: Db, reading: ReadingConduct, id: string) =>
   rows(db, reading).where('r.id', '=', id).executeTakeFirst()
 
-const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => {
-  const query = db
-    .selectFrom('conductRecords as r')
-    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'))
+const rows = (db: Db, reading: ReadingConduct) =>
+  within(db, reading)
     .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 'r.schoolId').onRef('c.id', '=', 'r.classRoomId'))
     .innerJoin('users as author', 'author.id', 'r.recordedBy')
     .leftJoin('users as publisher', 'publisher.id', 'r.publishedBy')
+    .leftJoin('users as keeper', 'keeper.id', 'r.keptBy')
     .leftJoin('users as withdrawer', 'withdrawer.id', 'r.withdrawnBy')
-    .where('r.schoolId', '=', schoolId)
-    .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
     .select(['r.id', 'r.schoolId', 'r.studentId', fullName('st').as('studentName'), 'r.classRoomId'])
     .select([
       'c.name as classRoomName',
@@ -65,10 +76,20 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
       'r.details',
       'r.version',
     ])
-    .select(['r.measure', sql<string | null>`case when ${notes} then r.counsellor_note end`.as('counsellorNote')])
+    .select([
+      'r.measure',
+      sql<string | null>`case when ${reading.notes} then r.counsellor_note end`.as('counsellorNote'),
+    ])
     .select([fullName('author').as('recordedByName'), 'r.createdAt as recordedAt', 'r.publishedAt'])
     .select([nameOr('publisher').as('publishedByName'), 'r.withdrawnAt', nameOr('withdrawer').as('withdrawnByName')])
-    .select('r.withdrawnReason')
+    .select(['r.withdrawnReason', 'r.keptAt', nameOr('keeper').as('keptByName')])
+
+const within = (db: Db, { schoolId, reach, published }: ReadingConduct) => {
+  const query = db
+    .selectFrom('conductRecords as r')
+    .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'r.schoolId').onRef('st.id', '=', 'r.studentId'))
+    .where('r.schoolId', '=', schoolId)
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'r.studentId', date: 'r.day' }))
   if (published) return query.where('r.publishedAt', 'is not', null)
   if (reach.of !== 'classes' || !reach.childIds) return query
   // A teacher reads about their own child as a parent does, unless they teach the child.
@@ -79,7 +100,7 @@ const rows = (db: Db, { schoolId, reach, published, notes }: ReadingConduct) => 
   return query.where((is) => is.or([is('r.publishedAt', 'is not', null), taught]))
 }
 
-const nameOr = (table: 'publisher' | 'withdrawer'): RawBuilder<string | null> =>
+const nameOr = (table: 'publisher' | 'keeper' | 'withdrawer'): RawBuilder<string | null> =>
   sql<string | null>`nullif(${fullName(table)}, '')`
 
 export type RecordToStore = {
@@ -126,7 +147,8 @@ type Decision = { measure: string | null; publish: boolean; personId: string }
 
 export const decideRecord = (db: Db, schoolId: string, id: string, { measure, publish, personId }: Decision) =>
   sql`update conduct_records set measure = ${measure}, version = version + 1, modified_at = now(),
-      published_at = ${publish ? sql`now()` : null}, published_by = ${publish ? personId : null}
+      published_at = ${publish ? sql`now()` : null}, published_by = ${publish ? personId : null},
+      kept_at = ${publish ? null : sql`now()`}, kept_by = ${publish ? null : personId}
     where school_id = ${schoolId} and id = ${id}`.execute(db)
 
 export const withdrawRecord = (db: Db, schoolId: string, id: string, personId: string, reason: string) =>

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
-import type { conduct } from '#contract/teaching/conduct/conduct.ts'
+import type { conduct, recordStates } from '#contract/teaching/conduct/conduct.ts'
 import type { conductKinds } from '#contract/teaching/conduct/conduct-kinds.ts'
 import type { TextValues } from '#web/lib/texts.ts'
 
@@ -20,11 +20,12 @@ export function sortOf(t: Translate, { isMerit, level }: { isMerit: boolean; lev
 export const effectOf = ({ isMerit, points }: { isMerit: boolean; points: number }) =>
   points === 0 ? '' : `${isMerit ? '+' : '−'}${points}`
 
-export type RecordState = 'waiting' | 'published' | 'withdrawn'
+export type RecordState = (typeof recordStates)[number]
 
-export function stateOfRecord({ publishedAt, withdrawnAt }: ConductRecord): RecordState {
+export function stateOfRecord({ publishedAt, keptAt, withdrawnAt }: ConductRecord): RecordState {
   if (withdrawnAt) return 'withdrawn'
+  if (keptAt) return 'kept'
   return publishedAt ? 'published' : 'waiting'
 }
 
-export const lookOfRecord = { waiting: 'waiting', published: 'good', withdrawn: 'neutral' } as const
+export const lookOfRecord = { waiting: 'waiting', published: 'good', kept: 'neutral', withdrawn: 'neutral' } as const
