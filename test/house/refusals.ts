@@ -125,6 +125,7 @@ export const furtherSentences = [
   'The steps of a rule rise from one to the next',
   'Say of how many open days the share is',
   'This step was handled or withdrawn already',
+  'This step waits already, or was withdrawn',
   'The time to excuse these days is over',
   'One of these days has an excuse already',
   'This student is not absent or late today',

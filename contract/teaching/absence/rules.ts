@@ -198,6 +198,15 @@ export const absenceRules = {
     writes: true,
   }),
 
+  /** A step that was handled waits again. Nobody is notified: handling it notified nobody. */
+  reopen: operation({
+    path: 'Absence/ReopenStep',
+    access: staff('HandleAbsence', { student: 'studentId' }, 'classReach'),
+    input: z.strictObject({ studentId: Id, stepId: Id }),
+    output: AbsenceStep,
+    writes: true,
+  }),
+
   student: operation({
     path: 'Absence/GetStudent',
     access: staffOrParent(['HandleAbsence', 'ViewAttendanceList'], { student: 'studentId' }, 'studentId'),

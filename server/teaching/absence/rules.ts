@@ -20,7 +20,7 @@ import {
   settingsOf,
   storeRules,
 } from './rules.queries.ts'
-import { countedOf, handleStep, offTheRoll, pupilOf, absenceStepOf, stepsIn } from './steps.queries.ts'
+import { countedOf, handleStep, offTheRoll, pupilOf, absenceStepOf, reopenStep, stepsIn } from './steps.queries.ts'
 
 export const absenceRuleOperations = implement(absenceRules, {
   get: ({ db, school }) => stored(db, school.id),
@@ -69,6 +69,13 @@ export const absenceRuleOperations = implement(absenceRules, {
     if (hindrance) throw conflict(hindrance)
     if (!(await handleStep(db, school.id, stepId, user.id, note)))
       throw conflict('This step was handled or withdrawn already')
+    await signalChanges(db, [schoolChanged(school.id)])
+    return found(await absenceStepOf(db, school.id, studentId, stepId))
+  },
+
+  async reopen({ db, school, input: { studentId, stepId } }) {
+    found(await absenceStepOf(db, school.id, studentId, stepId))
+    if (!(await reopenStep(db, school.id, stepId))) throw conflict('This step waits already, or was withdrawn')
     await signalChanges(db, [schoolChanged(school.id)])
     return found(await absenceStepOf(db, school.id, studentId, stepId))
   },

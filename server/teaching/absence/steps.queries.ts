@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#server/db/reach.ts'
+import { type Reach, wholeSchool } from '#server/db/reach.ts'
 import { counts } from '#server/school/presence/open-days.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -23,26 +23,32 @@ type StepQuery = {
 /** Steps within reach, latest first. */
 export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
   const { schoolId, reach, state, search, studentId, handling = true } = wanted
-  let query = rows(db, schoolId, handling ? atWork(schoolId, reach) : sql`false`).where(
-    inReach(reach, {
-      inSchool: schoolId,
-      classRoom: 'st.classRoomId',
-      student: 's.studentId',
-      date: 's.reachedOn',
-    }),
-  )
-  // Nobody has to act on a pupil who is off the roll. If the pupil comes back, their steps are open again.
-  if (state === 'open')
-    query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is', null).where('st.active', '=', true)
-  if (state === 'handled') query = query.where('s.withdrawnAt', 'is', null).where('s.handledAt', 'is not', null)
+  let query = rows(db, schoolId, reach, handling ? atWork(schoolId, reach) : sql`false`)
+  if (state === 'open') query = query.where(isOpen)
+  if (state === 'handled') query = query.where(isHandled)
   if (state === 'withdrawn') query = query.where('s.withdrawnAt', 'is not', null)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (studentId) query = query.where('s.studentId', '=', studentId)
   return paged(query.orderBy('s.reachedOn', 'desc').orderBy('s.id'), page)
 }
 
+/** Nobody has to act on a pupil who is off the roll. If the pupil comes back, their steps are open again. */
+const isOpen = sql<boolean>`s.withdrawn_at is null and s.handled_at is null and st.active`
+const isHandled = sql<boolean>`s.withdrawn_at is null and s.handled_at is not null`
+
+/** The steps within reach on which somebody has to act, or acted, with the moment since when. */
+export const openSteps = (db: Db, schoolId: string, reach: Reach) =>
+  within(db, schoolId, reach)
+    .where(isOpen)
+    .select(['s.id', sql<string>`s.reached_on::timestamp at time zone 'UTC'`.as('at')])
+export const handledSteps = (db: Db, schoolId: string, reach: Reach) =>
+  within(db, schoolId, reach).where(isHandled).select(['s.id', 's.handledAt as at'])
+
+export const stepsNamed = (db: Db, schoolId: string, reach: Reach, ids: readonly string[]) =>
+  rows(db, schoolId, reach).where('s.id', 'in', ids).execute()
+
 export const absenceStepOf = (db: Db, schoolId: string, studentId: string, id: string) =>
-  rows(db, schoolId).where('s.studentId', '=', studentId).where('s.id', '=', id).executeTakeFirst()
+  rows(db, schoolId, wholeSchool).where('s.studentId', '=', studentId).where('s.id', '=', id).executeTakeFirst()
 
 /** Whether the reader sees the student as part of their work. Staff see their own child only as parents do, unless they teach it. */
 const atWork = (schoolId: string, reach: Reach) => {
@@ -51,16 +57,27 @@ const atWork = (schoolId: string, reach: Reach) => {
   return inReach({ of: 'classes', personId: reach.personId }, { inSchool: schoolId, classRoom: 'st.classRoomId' })
 }
 
-const rows = (db: Db, schoolId: string, seesHandling: RawBuilder<unknown> = sql`true`) =>
+const within = (db: Db, schoolId: string, reach: Reach) =>
   db
     .selectFrom('absenceSteps as s')
-    .innerJoin('absenceRules as r', (on) => on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.id', '=', 's.ruleId'))
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 's.schoolId').onRef('st.id', '=', 's.studentId'))
+    .where('s.schoolId', '=', schoolId)
+    .where(
+      inReach(reach, {
+        inSchool: schoolId,
+        classRoom: 'st.classRoomId',
+        student: 's.studentId',
+        date: 's.reachedOn',
+      }),
+    )
+
+const rows = (db: Db, schoolId: string, reach: Reach, seesHandling: RawBuilder<unknown> = sql`true`) =>
+  within(db, schoolId, reach)
+    .innerJoin('absenceRules as r', (on) => on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.id', '=', 's.ruleId'))
     .innerJoin('classRooms as c', (on) =>
       on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
     )
     .leftJoin('users as handler', 'handler.id', 's.handledBy')
-    .where('s.schoolId', '=', schoolId)
     .select(['s.id', 's.studentId', fullName('st').as('studentName'), 'st.classRoomId', 'c.name as classRoomName'])
     .select(['s.ruleId', 'r.name as ruleName', 's.ruleVersion', sql<Counting>`r.counts`.as('counts')])
     .select(['s.name as stepName', sql<Action>`s.action`.as('action'), 's.points', 's.at as threshold'])
@@ -91,6 +108,14 @@ export async function handleStep(db: Db, schoolId: string, id: string, personId:
   const { numAffectedRows } = await sql`
     update absence_steps set handled_by = ${personId}, handled_at = now(), handled_note = ${note}, modified_at = now()
     where school_id = ${schoolId} and id = ${id} and handled_at is null and withdrawn_at is null`.execute(db)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+/** Lets a handled step wait again; returns whether it was handled. */
+export async function reopenStep(db: Db, schoolId: string, id: string) {
+  const { numAffectedRows } = await sql`
+    update absence_steps set handled_by = null, handled_at = null, handled_note = null, modified_at = now()
+    where school_id = ${schoolId} and id = ${id} and handled_at is not null and withdrawn_at is null`.execute(db)
   return Number(numAffectedRows ?? 0) === 1
 }
 

@@ -5,8 +5,10 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import type { AbsenceStep } from './words.ts'
 
+type Props = { step: AbsenceStep; offerUndo: (done: string) => void; onClose: () => void }
+
 /** A person says what was done about a step. */
-export function HandleStep({ step, onClose }: { step: AbsenceStep; onClose: () => void }) {
+export function HandleStep({ step, offerUndo, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <WriteDialog
@@ -16,6 +18,7 @@ export function HandleStep({ step, onClose }: { step: AbsenceStep; onClose: () =
       description={t('absence.handleMeans')}
       submit="absence.handle"
       done={t('absence.handled')}
+      offerUndo={offerUndo}
       onClose={onClose}
     >
       <LinesField name="note" label="absence.field.done" />

@@ -5,8 +5,10 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import type { Excuse } from './kinds.ts'
 
+type Props = { excuse: Excuse; offerUndo: (done: string) => void; onClose: () => void }
+
 /** Asks why an excuse is refused; the parents read it. */
-export function RefuseExcuse({ excuse, onClose }: { excuse: Excuse; onClose: () => void }) {
+export function RefuseExcuse({ excuse, offerUndo, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <WriteDialog
@@ -16,6 +18,7 @@ export function RefuseExcuse({ excuse, onClose }: { excuse: Excuse; onClose: () 
       description={t('absence.refuseMeans')}
       submit="absence.refuse"
       done={t('absence.refused')}
+      offerUndo={offerUndo}
       onClose={onClose}
     >
       <LinesField name="reason" label="absence.field.reason" />

@@ -9,18 +9,19 @@ import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { reachedWords, type AbsenceStep } from './words.ts'
+import { useStepDecisions } from './deciding.ts'
+import { StepFacts } from './StepFacts.tsx'
+import type { AbsenceStep } from './words.ts'
 
 const HandleStep = lazy(part(async () => (await import('./HandleStep.tsx')).HandleStep))
 const WarningPapers = lazy(part(async () => (await import('./WarningPapers.tsx')).WarningPapers))
@@ -36,6 +37,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [handling, setHandling] = useState<AbsenceStep | null>(null)
   const [printing, setPrinting] = useState(false)
+  const { reopen, offerUndo } = useStepDecisions()
   const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
   useFollowed(school.id, absenceRules.steps)
@@ -76,6 +78,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
                   isTicked={ticked.has(step.id)}
                   onTick={() => tick(step.id)}
                   onHandle={() => setHandling(step)}
+                  onReopen={() => reopen(step)}
                 />
               </li>
             ))}
@@ -85,7 +88,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {handling && (
         <LazyPart onClose={() => setHandling(null)}>
-          <HandleStep step={handling} onClose={() => setHandling(null)} />
+          <HandleStep step={handling} offerUndo={offerUndo(handling)} onClose={() => setHandling(null)} />
         </LazyPart>
       )}
       {printing && (
@@ -103,9 +106,10 @@ type CardProps = {
   isTicked: boolean
   onTick: () => void
   onHandle: () => void
+  onReopen: () => void
 }
 
-function StepCard({ step, timeZone, isTicked, onTick, onHandle }: CardProps) {
+function StepCard({ step, timeZone, isTicked, onTick, onHandle, onReopen }: CardProps) {
   const { t } = useTranslation()
   return (
     <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -127,31 +131,10 @@ function StepCard({ step, timeZone, isTicked, onTick, onHandle }: CardProps) {
         <span className="text-sm text-muted">
           <Bdi>{step.classRoomName}</Bdi>
         </span>
-        <p>
-          <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
-        </p>
-        <p className="text-sm text-muted">
-          <Bdi>{step.ruleName}</Bdi> · {t(`absence.action.${step.action}`)}
-        </p>
-        {step.handledAt && (
-          <p className="text-sm">
-            {t('absence.handledBy')} <Bdi>{step.handledByName}</Bdi> ·{' '}
-            <Moment at={step.handledAt} timeZone={timeZone} />
-            {step.handledNote && (
-              <>
-                {' · '}
-                <Bdi>{step.handledNote}</Bdi>
-              </>
-            )}
-          </p>
-        )}
-        {step.withdrawnAt && (
-          <p className="text-sm text-wait">
-            {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={timeZone} />
-          </p>
-        )}
+        <StepFacts step={step} timeZone={timeZone} />
       </div>
       {!step.handledAt && !step.withdrawnAt && <Button onClick={onHandle}>{t('absence.handle')}</Button>}
+      {step.handledAt && !step.withdrawnAt && <Button onClick={onReopen}>{t('absence.undo')}</Button>}
     </Card>
   )
 }

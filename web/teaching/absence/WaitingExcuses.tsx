@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useState } from 'react'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
-import { useList, useWrite } from '#web/lib/api.ts'
+import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useFollowed } from '#web/lib/following.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
@@ -11,16 +11,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { part } from '#web/ui/part.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { useExcuseDecisions } from './deciding.ts'
 import { Decided } from './Decided.tsx'
-import { ExcusePicture } from './ExcusePicture.tsx'
-import { ExcuseDays } from './ExcuseDays.tsx'
+import { ExcuseFacts } from './ExcuseFacts.tsx'
 import type { Excuse } from './kinds.ts'
 
 const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).RefuseExcuse))
@@ -37,20 +35,8 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const decided = list === 'decided'
   const input = { schoolId: school.id, ...(decided && { decided }), ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
-  const { mutateAsync: decide, isPending } = useWrite(excuses.decide)
-  const { mutateAsync: undoDecision, isPending: isUndoing } = useWrite(excuses.undo)
+  const { accept, undo, offerUndo, busy } = useExcuseDecisions()
   useFollowed(school.id, excuses.waiting)
-
-  const undo = ({ id, studentId }: Excuse) =>
-    void undoDecision({ studentId, excuseId: id })
-      .then(() => toast({ title: t('absence.waitsAgain') }))
-      .catch(toastRefusal)
-  const accept = (excuse: Excuse) =>
-    void decide({ studentId: excuse.studentId, excuseId: excuse.id, accept: true })
-      .then(() =>
-        toast({ title: t('absence.accepted'), action: { label: t('absence.undo'), run: () => undo(excuse) } }),
-      )
-      .catch(toastRefusal)
 
   return (
     <>
@@ -82,13 +68,13 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
               <li key={excuse.id}>
                 <ExcuseCard excuse={excuse} timeZone={school.timeZone}>
                   {decided ? (
-                    <Decided excuse={excuse} timeZone={school.timeZone} busy={isUndoing} onUndo={() => undo(excuse)} />
+                    <Decided excuse={excuse} timeZone={school.timeZone} busy={busy} onUndo={() => undo(excuse)} />
                   ) : (
                     <div className="flex flex-wrap justify-end gap-2">
-                      <Button disabled={isPending} onClick={() => setRefusing(excuse)}>
+                      <Button disabled={busy} onClick={() => setRefusing(excuse)}>
                         {t('absence.refuse')}
                       </Button>
-                      <Button tone="primary" disabled={isPending} onClick={() => accept(excuse)}>
+                      <Button tone="primary" disabled={busy} onClick={() => accept(excuse)}>
                         {t('absence.accept')}
                       </Button>
                     </div>
@@ -102,7 +88,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
       {refusing && (
         <LazyPart onClose={() => setRefusing(null)}>
-          <RefuseExcuse excuse={refusing} onClose={() => setRefusing(null)} />
+          <RefuseExcuse excuse={refusing} offerUndo={offerUndo(refusing)} onClose={() => setRefusing(null)} />
         </LazyPart>
       )}
     </>
@@ -120,16 +106,7 @@ const ExcuseCard = ({ excuse, timeZone, children }: CardProps) => (
         <Bdi>{excuse.classRoomName}</Bdi>
       </span>
     </h2>
-    <ExcuseDays excuse={excuse} />
-    {excuse.text && (
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-        <Bdi>{excuse.text}</Bdi>
-      </p>
-    )}
-    <ExcusePicture src={excuse.imageUrl} />
-    <p className="text-sm text-muted">
-      <Bdi>{excuse.askedByName}</Bdi> · <Moment at={excuse.askedAt} timeZone={timeZone} />
-    </p>
+    <ExcuseFacts excuse={excuse} timeZone={timeZone} />
     {children}
   </Card>
 )
