@@ -56,4 +56,5 @@ export { studentNumberOperations } from './teaching/student-numbers/student-numb
 export { studentOperations } from './people/students/students.ts'
 export { teacherOperations } from './people/teachers/teachers.ts'
 export { todayOperations } from './overviews/today/today.ts'
+export { waitingOperations } from './overviews/waiting/waiting.ts'
 export { yearOperations } from './school/years/years.ts'

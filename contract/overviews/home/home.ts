@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { member } from '#contract/language/access.ts'
 import { Id } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { queuedKinds } from '#contract/overviews/waiting/queue.ts'
 
 /** The number of students in each attendance state. */
 const Counts = z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() })
@@ -53,19 +54,8 @@ export const setupSteps = [
   'parents',
 ] as const
 
-/** What waits in a school, in the order of the screen: decisions that the caller may take, then what waits with others. */
-export const waitingKinds = [
-  'excuses',
-  'letters',
-  'conduct',
-  'numbers',
-  'payments',
-  'imports',
-  'nextYear',
-  'staffInvitations',
-  'invitations',
-  'marks',
-] as const
+/** What waits in a school, in the order of the screen: the queue, then what waits with parents and teachers. */
+const waitingKinds = [...queuedKinds, 'invitations', 'marks'] as const
 
 /** Work with missing marks, or due in the coming week. `done`: how many are marked or handed in. */
 export const WorkOfWeek = z.object({

@@ -98,6 +98,31 @@ export const importStored = (db: Db, { schoolId, id }: ImportKey) =>
 export const importsIn = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db, schoolId).orderBy('i.createdAt', 'desc').orderBy('i.id', 'desc'), page)
 
+/** The imports of a school that somebody began and nobody started, or that were carried out, with the moment since when. */
+export const draftsOfImports = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('imports as i')
+    .where('i.schoolId', '=', schoolId)
+    .where('i.state', '=', 'draft')
+    .select(['i.id', 'i.createdAt as at'])
+export const doneImports = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('imports as i')
+    .where('i.schoolId', '=', schoolId)
+    .where('i.state', '=', 'done')
+    .select(['i.id', 'i.finishedAt as at'])
+
+/** What a list of waiting work shows of imports: no cells, which not everybody who imports may read. */
+export const importsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('users as u', 'u.id', 'i.madeBy')
+    .where('i.schoolId', '=', schoolId)
+    .where('i.id', 'in', ids)
+    .select(['i.id', 'i.fileName', 'i.rows', 'i.added', 'i.changed', 'i.problems', 'i.createdAt as createDate'])
+    .select([sql<ImportKind>`i.kind`.as('kind'), fullName('u').as('madeByName'), 'i.finishedAt as finishDate'])
+    .execute()
+
 /** The rights of the caller of an import. `ownPhone`: the caller's phone number, if they may not link themselves. */
 export type Rights = {
   change: boolean

@@ -1,4 +1,4 @@
-import { home, setupSteps, waitingKinds } from '#contract/overviews/home/home.ts'
+import { home, setupSteps } from '#contract/overviews/home/home.ts'
 import type { Permission } from '#contract/language/permissions.ts'
 import { setup } from '#contract/overviews/setup/setup.ts'
 import { usualSteps } from '#contract/overviews/setup/usual.ts'
@@ -8,16 +8,20 @@ import { weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
+import { countQueued } from '#server/overviews/waiting/waiting.queries.ts'
+import { queueOf } from '#server/overviews/waiting/waiting.rules.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted, type View } from './home.queries.ts'
 import { setupOf } from './setup.queries.ts'
-import { countWaiting, unmarkedWork, workDue } from './work.queries.ts'
+import { invitedParents, unmarkedWork, workDue } from './work.queries.ts'
 
 /** Permissions that allow reading the phone numbers of parents (student-parents). */
 const seesPhones: Permission[] = ['LinkParentToStudent', 'UpdateStudentInfo']
 
 export const homeOperations = implement(home, {
-  async school({ db, user, school, reach, may, now, input: { schoolId } }) {
+  async school(call) {
+    const { db, user, school, reach, may, now, input } = call
+    const { schoolId } = input
     const view = { schoolId, today: school.today, reach, personId: user.id }
     const mayAny = (...keys: Permission[]) => keys.some(may)
     const kinds = [
@@ -31,22 +35,15 @@ export const homeOperations = implement(home, {
     const averages = kinds.some((kind) => kind === 'exam') ? await averagesOf(db, view) : []
     const unmarked = await unmarkedWork(db, view, kinds)
     const due = await workDue(db, view, kinds)
-    const mayWhole = (...keys: Permission[]) => reach.of === 'school' && mayAny(...keys)
-    const waiting = await countWaiting(db, view, now, {
-      excuses: may('DecideExcuses'),
-      letters: may('HandleAbsence'),
-      conduct: may('DecideConduct'),
-      numbers: mayWhole('ChangePhoneNumbers'),
-      payments: may('ViewSchoolPayment'),
-      imports: may('AssignMultipleStudentsToSchool'),
-      nextYear: mayWhole('CompleteYeare'),
-      staffInvitations: mayWhole('LinkTeacherToSchool'),
-      invitations: mayAny(...seesPhones),
-    })
+    const queued = await countQueued(db, queueOf(call))
+    const invited = mayAny(...seesPhones) ? await invitedParents(db, schoolId) : 0
 
     const { days, of } = registers ? weekOf(registers, school.today) : emptyWeek
     const courses = [...new Map(averages.map(({ courseId: id, courseName: name }) => [id, { id, name }])).values()]
-    const counted = { ...waiting, marks: unmarked.total }
+    const withOthers = [
+      { kind: 'invitations' as const, count: invited },
+      { kind: 'marks' as const, count: unmarked.total },
+    ]
     return {
       schoolId,
       asOf: now.toISOString(),
@@ -70,7 +67,7 @@ export const homeOperations = implement(home, {
         ...attendanceIn(registers, school.today),
         absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
       },
-      waiting: waitingKinds.flatMap((kind) => (counted[kind] > 0 ? [{ kind, count: counted[kind] }] : [])),
+      waiting: [...queued, ...withOthers.filter(({ count }) => count > 0)],
       steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, school) : null,
       unmarked: unmarked.rows,
       due: due.rows,

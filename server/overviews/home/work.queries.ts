@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
-import { waitsForSecond } from '#server/platform/identity/phone-changes.queries.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
 import type { View } from './home.queries.ts'
 
@@ -99,49 +98,10 @@ async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[],
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** What waits in a school, besides marks. */
-type OpenCounts = {
-  excuses: number
-  letters: number
-  conduct: number
-  numbers: number
-  payments: number
-  imports: number
-  nextYear: number
-  staffInvitations: number
-  invitations: number
-}
-
-/**
- * What waits in the school, counted as the list of each counts it: open decisions about students within reach and on the roll, and the rest
- * of the whole school. Each number is included only if the caller may see it.
- */
-export async function countWaiting(
-  db: Db,
-  { schoolId, reach }: View,
-  now: Date,
-  may: Record<keyof OpenCounts, boolean>,
-): Promise<OpenCounts> {
-  const ofStudents = (table: 'excuses' | 'absence_steps' | 'conduct_records', day: string, open: RawBuilder<unknown>) =>
-    sql`(select count(*) from ${sql.table(table)} w
-        join students st on st.school_id = w.school_id and st.id = w.student_id
-        where w.school_id = ${schoolId} and ${open}
-          and ${inReach(reach, { inSchool: schoolId, classRoom: 'st.class_room_id', student: 'w.student_id', date: day })})::integer`
-  const { rows } = await sql<OpenCounts>`
-    select
-      case when ${may.excuses} then ${ofStudents('excuses', 'w.from_day', sql`w.accepted is null and st.active`)} else 0 end as excuses,
-      case when ${may.letters} then ${ofStudents('absence_steps', 'w.reached_on', sql`w.withdrawn_at is null and w.handled_at is null and st.active`)} else 0 end as letters,
-      case when ${may.conduct} then ${ofStudents('conduct_records', 'w.day', sql`w.withdrawn_at is null and w.published_at is null`)} else 0 end as conduct,
-      (select count(*) from phone_changes c where ${may.numbers} and c.school_id = ${schoolId}
-        and ${waitsForSecond(now)})::integer as numbers,
-      (select count(*) from payment_requests where ${may.payments} and school_id = ${schoolId}
-        and approved is null and removed_at is null)::integer as payments,
-      (select count(*) from imports where ${may.imports} and school_id = ${schoolId}
-        and state = 'draft' and problems > 0)::integer as imports,
-      (select count(*) from promotions where ${may.nextYear} and school_id = ${schoolId} and state = 'draft')::integer as next_year,
-      (select count(*) from staff_invitations where ${may.staffInvitations} and school_id = ${schoolId}
-        and taken_at is null and removed_at is null)::integer as staff_invitations,
-      (select count(*) from parent_invitations where ${may.invitations} and school_id = ${schoolId}
-        and accepted_at is null and removed_at is null)::integer as invitations`.execute(db)
-  return rows[0]!
+/** How many invitations of parents nobody has accepted yet. */
+export async function invitedParents(db: Db, schoolId: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from parent_invitations
+    where school_id = ${schoolId} and accepted_at is null and removed_at is null`.execute(db)
+  return rows[0]!.count
 }

@@ -26,12 +26,22 @@ export const staffInvitationsOf = (db: Db, schoolId: string, page: PageRequest) 
 export const staffInvitationOf = (db: Db, schoolId: string, id: string) =>
   rows(db, schoolId).where('i.id', '=', id).executeTakeFirst()
 
-const rows = (db: Db, schoolId: string) =>
+/** The open invitations, with the moment since when. */
+export const waitingStaffInvitations = (db: Db, schoolId: string) =>
+  open(db, schoolId).select(['i.id', 'i.createdAt as at'])
+
+export const staffInvitationsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
+  rows(db, schoolId).where('i.id', 'in', ids).execute()
+
+const open = (db: Db, schoolId: string) =>
   db
     .selectFrom('staffInvitations as i')
     .where('i.schoolId', '=', schoolId)
     .where('i.takenAt', 'is', null)
     .where('i.removedAt', 'is', null)
+
+const rows = (db: Db, schoolId: string) =>
+  open(db, schoolId)
     .leftJoin('roles as r', 'r.id', 'i.roleId')
     .select(['i.roleId', 'r.name as roleName'])
     .select([

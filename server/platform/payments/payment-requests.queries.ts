@@ -46,6 +46,18 @@ export const requestsWaiting = (db: Db, limit: number) =>
     { limit, offset: 0 },
   )
 
+/** The requests of a school that wait for the platform, or were decided, with the moment since when. */
+export const waitingRequests = (db: Db, schoolId: string) =>
+  ofSchool(db, schoolId).where('r.approved', 'is', null).select(['r.id', 'r.requestedAt as at'])
+export const decidedRequests = (db: Db, schoolId: string) =>
+  ofSchool(db, schoolId).where('r.approved', 'is not', null).select(['r.id', 'r.decidedAt as at'])
+
+const ofSchool = (db: Db, schoolId: string) =>
+  db.selectFrom('paymentRequests as r').where('r.schoolId', '=', schoolId).where('r.removedAt', 'is', null)
+
+export const requestsNamed = (db: Db, reader: PaymentReader, ids: readonly string[]) =>
+  requestRows(db, reader).where('r.id', 'in', ids).execute()
+
 export const requestOf = (db: Db, reader: PaymentReader, id: string) =>
   requestRows(db, reader).where('r.id', '=', id).executeTakeFirst()
 

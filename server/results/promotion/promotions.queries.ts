@@ -64,6 +64,23 @@ export type StoredPromotion = NonNullable<Awaited<ReturnType<typeof promotionOf>
 export const promotionOf = (db: Db, schoolId: string, id: string) =>
   selected(db, schoolId).where('p.id', '=', id).executeTakeFirst()
 
+/** The draft of a school, or what was done, with the moment since when. */
+export const waitingPromotions = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('promotions as p')
+    .where('p.schoolId', '=', schoolId)
+    .where('p.state', '=', 'draft')
+    .select(['p.id', 'p.createdAt as at'])
+export const donePromotions = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('promotions as p')
+    .where('p.schoolId', '=', schoolId)
+    .where('p.state', '=', 'done')
+    .select(['p.id', 'p.doneAt as at'])
+
+export const promotionsNamed = (db: Db, schoolId: string, ids: readonly string[]) =>
+  selected(db, schoolId).where('p.id', 'in', ids).execute()
+
 /** The promotions of a school, latest first. */
 export const promotionsOf = (db: Db, schoolId: string, page: PageRequest) =>
   paged(selected(db, schoolId).orderBy('p.createdAt', 'desc').orderBy('p.id'), page)

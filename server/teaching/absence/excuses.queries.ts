@@ -150,15 +150,59 @@ type ExcuseQuery = {
 
 /** Excuses within reach: waiting ones with the longest wait first, decided ones with the latest decision first, those of a student with the latest day first. */
 export function excusesIn(db: Db, { schoolId, reach, list, studentId, search }: ExcuseQuery, page: PageRequest) {
-  let query = rows(db, schoolId, reach).where(
-    inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
-  )
-  if (list === 'waiting')
-    query = query.where('e.accepted', 'is', null).where('st.active', '=', true).orderBy('e.createdAt')
-  if (list === 'decided') query = query.where('e.accepted', 'is not', null).orderBy('e.decidedAt', 'desc')
+  let query = rows(db, schoolId, reach)
+  if (list === 'waiting') query = query.where(waits).orderBy('e.createdAt')
+  if (list === 'decided') query = query.where(isDecided).orderBy('e.decidedAt', 'desc')
   if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
   if (search) query = query.where(containsFolded('st.searched', search))
   return paged(query.orderBy('e.id'), page)
+}
+
+/** Nobody has to decide about a student who is off the roll. */
+const waits = sql<boolean>`e.accepted is null and st.active`
+const isDecided = sql<boolean>`e.accepted is not null`
+
+/** The excuses within reach that wait for a decision, or were decided, with the moment since when. */
+export const waitingExcuses = (db: Db, schoolId: string, reach: Reach) =>
+  within(db, schoolId, reach).where(waits).select(['e.id', 'e.createdAt as at'])
+export const decidedExcuses = (db: Db, schoolId: string, reach: Reach) =>
+  within(db, schoolId, reach).where(isDecided).select(['e.id', 'e.decidedAt as at'])
+
+export const excusesNamed = (db: Db, schoolId: string, reach: Reach, ids: readonly string[]) =>
+  rows(db, schoolId, reach).where('e.id', 'in', ids).execute()
+
+export type BesideExcuse = {
+  id: string
+  days: { date: string; state: 'present' | 'absent' | 'late' | 'excused' }[]
+  acceptedBefore: number
+  refusedBefore: number
+  absentThisYear: number
+}
+
+/**
+ * What helps to decide: how the student was marked on the days of each excuse, how earlier excuses of the current school year were decided,
+ * and on how many of its days the student is absent without one.
+ */
+export async function besideExcuses(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows: found } = await sql<BesideExcuse>`
+    select e.id,
+      (select coalesce(jsonb_agg(jsonb_build_object('date', m.date, 'state', m.state) order by m.date), '[]')
+        from attendance_marks m where m.school_id = ${schoolId} and m.student_id = e.student_id and ${isSettled}
+          and m.date between e.from_day and e.to_day) as days,
+      before.accepted as accepted_before, before.refused as refused_before,
+      (select count(*)::integer from attendance_marks m
+        where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent' and ${isSettled}
+          and m.date >= year.first_day) as absent_this_year
+    from excuses e
+    cross join lateral (
+      select coalesce(min(y.first_day), e.from_day - 365) as first_day from school_year_days y
+      where y.school_id = ${schoolId} and y.current) year
+    cross join lateral (
+      select count(*) filter (where b.accepted)::integer as accepted, count(*) filter (where not b.accepted)::integer as refused
+      from excuses b where b.school_id = ${schoolId} and b.student_id = e.student_id and b.id <> e.id
+        and b.from_day >= year.first_day) before
+    where e.school_id = ${schoolId} and e.id = any(${[...ids]}::uuid[])`.execute(db)
+  return found
 }
 
 export const excuseOf = (db: Db, schoolId: string, id: string) =>
@@ -170,16 +214,22 @@ const absentDays = (schoolId: string, { of }: Reach) => sql<number>`(
   where m.school_id = ${schoolId} and m.student_id = e.student_id and m.state = 'absent' and ${isSettled}
     and m.date between e.from_day and ${of === 'children' ? sql`least(e.to_day, st.seat_ended_on)` : sql`e.to_day`})`
 
-const rows = (db: Db, schoolId: string, reach: Reach) =>
+const within = (db: Db, schoolId: string, reach: Reach) =>
   db
     .selectFrom('excuses as e')
     .innerJoin('students as st', (on) => on.onRef('st.schoolId', '=', 'e.schoolId').onRef('st.id', '=', 'e.studentId'))
+    .where('e.schoolId', '=', schoolId)
+    .where(
+      inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
+    )
+
+const rows = (db: Db, schoolId: string, reach: Reach) =>
+  within(db, schoolId, reach)
     .innerJoin('classRooms as c', (on) =>
       on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
     )
     .innerJoin('users as asker', 'asker.id', 'e.askedBy')
     .leftJoin('users as decider', 'decider.id', 'e.decidedBy')
-    .where('e.schoolId', '=', schoolId)
     .select(['e.id', 'e.schoolId', 'e.studentId', fullName('st').as('studentName'), 'st.classRoomId'])
     .select([
       'c.name as classRoomName',

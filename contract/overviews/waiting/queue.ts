@@ -1,0 +1,28 @@
+import type { Permission } from '#contract/language/permissions.ts'
+
+/** What waits in the queue, in its order: decisions that the caller may take, then what waits with others. */
+export const queuedKinds = [
+  'excuses',
+  'letters',
+  'conduct',
+  'numbers',
+  'imports',
+  'nextYear',
+  'payments',
+  'staffInvitations',
+] as const
+
+/** The keys that show each kind, all of them needed: those of its own list. */
+export const keysOfQueue: Record<(typeof queuedKinds)[number], readonly Permission[]> = {
+  excuses: ['DecideExcuses'],
+  letters: ['HandleAbsence'],
+  conduct: ['DecideConduct'],
+  numbers: ['ChangePhoneNumbers'],
+  imports: ['AssignMultipleStudentsToSchool'],
+  nextYear: ['CompleteYeare', 'UpdateStudentInfo', 'ViewSchoolStudentsList'],
+  payments: ['ViewSchoolPayment'],
+  staffInvitations: ['LinkTeacherToSchool'],
+}
+
+/** For how many days the queue shows what was decided. */
+export const decidedForDays = 30
