@@ -122,6 +122,8 @@ export const screens: [Who, string[]][] = [
       '/settings/grade?add=several',
       '/settings/course?add=several',
       '/classes?add=several',
+      '/waiting',
+      '/waiting?list=decided',
       '/absence',
       '/posts',
       '/posts?tab=written',

@@ -43,6 +43,7 @@ const lists: [keyof typeof people, string[]][] = [
       ...['payment', 'school-contact', 'language', 'grade', 'course', 'classes', 'teachers', 'students', 'years'].map(
         (setting) => `/settings/${setting}`,
       ),
+      '/waiting',
       '/absence',
       '/absence?tab=all',
       '/papers?tab=issued',

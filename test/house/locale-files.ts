@@ -26,6 +26,7 @@ const parts = [
   '.results',
   '.settings',
   '.verify',
+  '.waiting',
 ]
 
 /** The files of texts: one for all screens, and others for some screens only. */

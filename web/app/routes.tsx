@@ -93,6 +93,7 @@ const signedIn: RouteObject[] = [
   screen('my-classroom', async () => (await import('#web/school/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
   screen('posts', async () => (await import('#web/messages/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
   screen('absence', async () => (await import('#web/teaching/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
+  screen('waiting', async () => (await import('./waiting/WaitingScreen.tsx')).WaitingScreen, '.waiting', '.absence'),
   screen('results', async () => (await import('#web/results/results/ResultsScreen.tsx')).ResultsScreen, '.results'),
   screen('papers', async () => (await import('#web/results/papers/PapersScreen.tsx')).PapersScreen, '.papers'),
   { element: <Guard keys={['ViewSchoolSettings']} />, children: [settings] },

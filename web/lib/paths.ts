@@ -36,6 +36,8 @@ export const paths = {
   marks: (classRoomId: string, tab: string, work: string, year?: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work, year }),
   results: (tab?: string) => withQuery('/results', { tab }),
+  /** Everything that waits for a decision, or one kind of it. */
+  waiting: (kind?: string) => withQuery('/waiting', { kind }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */
@@ -54,7 +56,7 @@ export const paths = {
   studentFile: (student: string, open?: 'class' | 'leaving' | 'guardian', part?: string) =>
     withQuery('/students', { student, part, open }),
   moveOfClass: (classRoomId: string) => withQuery('/students', { move: 'class', classRoomId }),
-  importOfStudents: (which: 'new' | 'list') => withQuery('/students', { import: which }),
+  importOfStudents: (which: string) => withQuery('/students', { import: which }),
   adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
   unauthorized: () => '/unauthorized',
 }
@@ -103,6 +105,7 @@ const plain = new Set([
   'inbox',
   'notices',
   'absence',
+  'waiting',
   'results',
   'calendar',
   'papers',

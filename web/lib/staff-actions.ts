@@ -12,6 +12,7 @@ import {
   GraduationCap,
   HandCoins,
   IdCard,
+  Inbox,
   ListChecks,
   Lock,
   LogOut,
@@ -30,6 +31,7 @@ import {
   UserCog,
   UserPlus,
 } from 'lucide-react'
+import { keysOfQueue } from '#contract/overviews/waiting/queue.ts'
 import type { Action } from './action.ts'
 import { opening, paths } from './paths.ts'
 
@@ -162,6 +164,12 @@ export const classActions: Action[] = [
 /** What staff do in the school. */
 export const schoolActions: Action[] = [
   { key: 'absent', Icon: PhoneOutgoing, needs: ['HandleAbsence'], to: paths.absence('desk') },
+  {
+    key: 'waiting',
+    Icon: Inbox,
+    needs: [Object.values(keysOfQueue).flatMap(([key = '']) => key)],
+    to: paths.waiting(),
+  },
   { key: 'announce', Icon: Megaphone, needs: ['AddPost'], to: opening(paths.posts(), 'write', 'written') },
   { key: 'excuses', Icon: CalendarX2, needs: ['DecideExcuses'], to: paths.absence('excuses') },
   {

@@ -50,5 +50,11 @@ const keysOfScreen: Record<string, HelpKey[]> = {
     { pressed: arrows, key: 'desk' },
     { pressed: '1 2 3', key: 'outcome' },
   ],
+  waiting: [
+    { pressed: 'J  K', key: 'queueMove' },
+    { pressed: 'A', key: 'queueAccept' },
+    { pressed: 'R', key: 'queueRefuse' },
+    { pressed: 'U', key: 'queueUndo' },
+  ],
   'settings.grade': [{ pressed: arrows, key: 'grade' }],
 }

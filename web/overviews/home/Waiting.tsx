@@ -1,27 +1,13 @@
-import {
-  CalendarPlus,
-  CalendarX2,
-  ChevronRight,
-  ClipboardPen,
-  FileExclamationPoint,
-  HandCoins,
-  type LucideIcon,
-  Mail,
-  MailPlus,
-  Scale,
-  Smartphone,
-  UserPlus,
-} from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import type { Home } from './home-of.ts'
 import { AllWell, Tile } from './Tile.tsx'
+import { type WaitingKind, waitingPlaces } from './waiting-places.ts'
 
-type Kind = Home['waiting'][number]['kind']
-
-/** What waits for somebody, each leading to where it is done. */
+/** What waits for somebody: the figure leads to all of it, each line to one kind. */
 export function Waiting({ waiting }: { waiting: Home['waiting'] }) {
   const { t } = useTranslation()
   const all = waiting.reduce((sum, { count }) => sum + count, 0)
@@ -43,13 +29,13 @@ export function Waiting({ waiting }: { waiting: Home['waiting'] }) {
   )
 }
 
-function Line({ kind, count }: { kind: Kind; count: number }) {
+function Line({ kind, count }: { kind: WaitingKind; count: number }) {
   const { t } = useTranslation()
-  const { Icon, to } = places[kind]
+  const { Icon, to } = waitingPlaces[kind]
   return (
     <li>
       <Link
-        to={to}
+        to={isQueued(kind) ? paths.waiting(kind) : to}
         className="flex min-h-11 items-center gap-3 rounded-field px-2 py-1 text-sm leading-tight hover:bg-soft hover:text-primary"
       >
         <Icon className="size-5 shrink-0 text-wait" aria-hidden="true" />
@@ -60,15 +46,4 @@ function Line({ kind, count }: { kind: Kind; count: number }) {
   )
 }
 
-const places: Record<Kind, { Icon: LucideIcon; to: string }> = {
-  excuses: { Icon: CalendarX2, to: paths.absence('excuses') },
-  letters: { Icon: Mail, to: paths.absence('steps') },
-  conduct: { Icon: Scale, to: paths.absence('conduct') },
-  numbers: { Icon: Smartphone, to: paths.settings('phone-changes') },
-  payments: { Icon: HandCoins, to: paths.settings('payment') },
-  imports: { Icon: FileExclamationPoint, to: paths.importOfStudents('list') },
-  nextYear: { Icon: CalendarPlus, to: paths.settings('next-year') },
-  staffInvitations: { Icon: MailPlus, to: `${paths.staff()}?invitations=1` },
-  invitations: { Icon: UserPlus, to: paths.students() },
-  marks: { Icon: ClipboardPen, to: '#unmarked' },
-}
+const isQueued = (kind: WaitingKind) => kind !== 'invitations' && kind !== 'marks'

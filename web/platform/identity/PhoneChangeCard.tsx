@@ -65,7 +65,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
               run={confirm}
             >
               {(ask, busy) => (
-                <Button tone="primary" disabled={busy} onClick={ask}>
+                <Button data-does="accept" tone="primary" disabled={busy} onClick={ask}>
                   {t('common.confirm')}
                 </Button>
               )}
@@ -74,7 +74,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
           {may.withdraw && withdraw && (
             <AskFirst title={t('numbers.own.cancelAsk')} submit={t('numbers.own.cancel')} run={withdraw} danger>
               {(ask, busy) => (
-                <Button disabled={busy} onClick={ask}>
+                <Button data-does="refuse" disabled={busy} onClick={ask}>
                   {t('numbers.own.cancel')}
                 </Button>
               )}

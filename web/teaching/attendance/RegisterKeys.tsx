@@ -2,6 +2,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { AttendanceState } from '#contract/teaching/attendance/attendance.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { KeyHints } from '#web/ui/KeyHints.tsx'
 
 type Does = {
   onState: (id: string, state: AttendanceState) => void
@@ -68,16 +69,5 @@ export function RegisterKeys({ id }: { id: string }) {
     { words: t('attendance.details'), key: more },
     { words: t('attendance.keyConfirm'), key: 'Ctrl Enter' },
   ]
-  return (
-    <ul id={id} className="mb-1.5 hidden flex-wrap gap-x-4 gap-y-1 text-sm text-muted md:pointer-fine:flex">
-      {keys.map(({ words, key }) => (
-        <li key={words} className="flex items-center gap-1.5">
-          <kbd dir="ltr" className="rounded-md border border-line bg-surface px-2 py-0.5 font-sans text-xs">
-            {key}
-          </kbd>
-          {words}
-        </li>
-      ))}
-    </ul>
-  )
+  return <KeyHints id={id} keys={keys} />
 }

@@ -8,7 +8,7 @@ import { type ConductRecord, stateOfRecord } from './words.ts'
 const DecideRecord = lazy(part(async () => (await import('./DecideRecord.tsx')).DecideRecord))
 const WithdrawRecord = lazy(part(async () => (await import('./WithdrawRecord.tsx')).WithdrawRecord))
 
-/** What a person who decides can do with a record: decide while it waits, withdraw while it counts. */
+/** What a person who decides can do with a record: decide until parents read it, withdraw while it counts. */
 export function RecordActions({ record }: { record: ConductRecord }) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'decide' | 'withdraw' | null>(null)
@@ -17,8 +17,14 @@ export function RecordActions({ record }: { record: ConductRecord }) {
   if (state === 'withdrawn') return null
   return (
     <>
-      {state === 'waiting' && <Button onClick={() => setDoing('decide')}>{t('conduct.decide')}</Button>}
-      <Button onClick={() => setDoing('withdraw')}>{t('conduct.withdraw')}</Button>
+      {(state === 'waiting' || state === 'kept') && (
+        <Button data-does="accept" tone={state === 'waiting' ? 'primary' : 'plain'} onClick={() => setDoing('decide')}>
+          {t('conduct.decide')}
+        </Button>
+      )}
+      <Button data-does="refuse" onClick={() => setDoing('withdraw')}>
+        {t('conduct.withdraw')}
+      </Button>
       {doing && (
         <LazyPart onClose={close}>
           {doing === 'decide' ? (
