@@ -11,8 +11,9 @@ type Line = { request_id: string; person_id: string; operation: string; outcome:
  * parent.
  */
 function owed({ operation, persona, answer, ...call }: Call): Line[] {
-  // A write that reads students, such as printing, writes these lines in a separate transaction, which is not undone.
-  if (!persona.personId || (call.undone && operation.path !== 'Paper/Print')) return []
+  // A write that reads students, such as printing, writes these lines in a separate transaction, which is not undone; a refusal's line is.
+  const outlives = operation.path === 'Paper/Print' && answer.status === 200
+  if (!persona.personId || (call.undone && !outlives)) return []
   const line = {
     request_id: String(answer.headers['x-request-id']),
     person_id: persona.personId,

@@ -4,6 +4,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { itemsOf } from '#web/ui/items.ts'
 import { sayWhatFollowed } from './followed.ts'
 import { type TypedLines, SettingCard } from './SettingCard.tsx'
 import { type CalendarYear, weekdayNames } from './year.ts'
@@ -58,22 +60,14 @@ export function WeekCard({ year, draft }: { year: CalendarYear; draft: TypedLine
         />
       ))}
       {others.length > 0 && (
-        <p className="flex flex-wrap items-center gap-2 text-sm">
-          <label htmlFor="grade-with-week">{t('calendar.gradeDiffers')}</label>
-          <select
-            id="grade-with-week"
-            value=""
-            onChange={({ target }) => setWeeks([...weeks, { gradeId: target.value, openWeekdays: ofSchool }])}
-            className="min-h-11 rounded-field border border-line bg-surface px-3"
-          >
-            <option value="">–</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </p>
+        <Dropdown
+          chip
+          label={t('calendar.gradeDiffers')}
+          placeholder={t('calendar.gradeDiffers')}
+          items={itemsOf(others)}
+          value={null}
+          onChange={(gradeId) => setWeeks([...weeks, { gradeId, openWeekdays: ofSchool }])}
+        />
       )}
     </SettingCard>
   )
