@@ -9,8 +9,8 @@ import { dayOfDevice, namedDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { money } from '#web/lib/text.ts'
 import type { Request } from '#web/platform/payments/request.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -67,7 +67,7 @@ function Figures({ home: { asOf, payments, month, newSchools, activity } }: { ho
       </Tile>
       {month && (
         <Tile level title={t('home.takenIn', { month: nameOfMonth(month.since, language) })}>
-          <Figure value={money(month.amount)} />
+          <Figure value={<Money amount={month.amount} />} />
           <div>
             <Under>{t('home.paymentsTaken', { count: month.payments })}</Under>
             {month.payments > 0 && <Under>{t('payments.credited', { coins: month.coins })}</Under>}
@@ -82,7 +82,7 @@ function Figures({ home: { asOf, payments, month, newSchools, activity } }: { ho
   )
 }
 
-const Figure = ({ value, waits }: { value: number | string; waits?: boolean }) => (
+const Figure = ({ value, waits }: { value: ReactNode; waits?: boolean }) => (
   <p className={waits ? 'pt-2 text-4xl font-semibold text-wait' : 'pt-2 text-4xl font-semibold text-primary'}>
     <Digits>{value}</Digits>
   </p>
@@ -153,7 +153,7 @@ function Waiting({ request, onDecide }: { request: Request; onDecide: (how: 'app
       <span>
         <span className="block text-sm text-muted">{t('settings.payment.transferAmount')}</span>
         <span className="block text-2xl font-semibold">
-          <Digits>{money(transferAmount)}</Digits>
+          <Money amount={transferAmount} />
         </span>
       </span>
       <span className="flex gap-2">

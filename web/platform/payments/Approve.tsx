@@ -6,7 +6,8 @@ import { coinTypeList } from '#contract/platform/reference/reference-lists.ts'
 import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { money, numberTyped } from '#web/lib/text.ts'
+import { numberTyped } from '#web/lib/text.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -95,7 +96,7 @@ function About({ request }: { request: Request }) {
     ['settings.payment.paymentTypeId', <Bdi key="type">{paymentTypeName(t, request.paymentTypeName)}</Bdi>],
     ['settings.payment.transferCode', <Digits key="code">{request.transferCode}</Digits>],
     ['settings.payment.transferDate', <Day key="date" day={request.transferDate} />],
-    ['settings.payment.transferAmount', <Digits key="amount">{money(request.transferAmount)}</Digits>],
+    ['settings.payment.transferAmount', <Money key="amount" amount={request.transferAmount} />],
   ]
   return (
     <dl className="divide-y divide-line rounded-card border border-line">

@@ -3,7 +3,7 @@ import { payments } from '#contract/platform/payments/payments.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
-import { money } from '#web/lib/text.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -41,11 +41,11 @@ export function PaymentDialog({ payment, onClose }: Props) {
           <Bdi>{payment.toName}</Bdi>
         </Fact>
         <Fact label={t('transactions.amount')}>
-          <Digits>{money(payment.amount)}</Digits>
+          <Money amount={payment.amount} />
         </Fact>
         {corrected !== undefined && corrected !== payment.amount && (
           <Fact label={t('transactions.comesTo')}>
-            <Digits>{money(corrected)}</Digits>
+            <Money amount={corrected} />
           </Fact>
         )}
         <Fact label={t('transactions.coinType')}>

@@ -42,7 +42,7 @@ export function PaymentSetting({ school }: { school: OwnSchool }) {
       words={(request) => [...wordsOf(request), paymentTypeName(t, request.paymentTypeName)]}
       line={(request) => (
         <RecordRow
-          name={`${money(request.transferAmount)} · ${paymentTypeName(t, request.paymentTypeName)}`}
+          name={`${money(request.transferAmount)} ${t('common.currency')} · ${paymentTypeName(t, request.paymentTypeName)}`}
           more={<About request={request} />}
         >
           <RequestState request={request} />

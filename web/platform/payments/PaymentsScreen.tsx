@@ -8,7 +8,7 @@ import { dayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { idIn } from '#web/lib/paths.ts'
 import { paymentTypeName } from '#web/lib/reference.ts'
-import { money } from '#web/lib/text.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -120,7 +120,7 @@ const columnsOf = (t: (key: string) => string): Column<Request>[] => [
     key: 'amount',
 
     label: t('payments.paymentAmount'),
-    cell: (request) => <Digits>{money(request.paymentAmount ?? request.transferAmount)}</Digits>,
+    cell: (request) => <Money amount={request.paymentAmount ?? request.transferAmount} />,
   },
   { key: 'code', label: t('settings.payment.transferCode'), cell: (request) => <Code request={request} /> },
   {

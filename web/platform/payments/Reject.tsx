@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paymentRequests, Rejection } from '#contract/platform/payments/payments.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { money } from '#web/lib/text.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -41,7 +41,7 @@ export function Reject({ request: opened, onClose }: { request: Request; onClose
       >
         {request !== opened && <p className="text-wait">{translated('Somebody else changed this meanwhile')}</p>}
         <p className="text-muted">
-          <Bdi>{schoolName}</Bdi> · <Digits>{transferCode}</Digits> · <Digits>{money(transferAmount)}</Digits>
+          <Bdi>{schoolName}</Bdi> · <Digits>{transferCode}</Digits> · <Money amount={transferAmount} />
         </p>
         <TextField name="reason" label="payments.reason" hint="payments.reasonHint" dir="auto" />
       </Form>

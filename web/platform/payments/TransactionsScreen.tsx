@@ -5,7 +5,7 @@ import { paymentTypeList } from '#contract/platform/reference/reference-lists.ts
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { coinTypeName, paymentTypeName } from '#web/lib/reference.ts'
-import { money } from '#web/lib/text.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -150,7 +150,7 @@ function AmountOf({ one: { amount, adjusts } }: { one: Transaction }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2 @3xl:justify-start">
       <span className={cx('font-semibold', amount < 0 && 'text-danger')}>
-        <Digits>{money(amount)}</Digits>
+        <Money amount={amount} />
       </span>
       {adjusts && <StatusBadge status="neutral" word={t('transactions.correction')} />}
     </span>
