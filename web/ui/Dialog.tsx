@@ -102,7 +102,7 @@ export function Dialog({
           <Leaving typed={typed} locked={locked} onBack={onBack} onBlocked={setAsking} />
           <header className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-2">
-              <Radix.Title className="capital text-xl">{title}</Radix.Title>
+              <Radix.Title className="capital text-lg font-semibold">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>
             {!locked && (
