@@ -3,7 +3,8 @@ import { cx } from './cx.ts'
 type Props<V extends string> = {
   /** The name of the choice; already translated, like the labels. */
   label: string
-  items: readonly { value: V; label: string }[]
+  /** `count`: how many there are of it, once that is known. */
+  items: readonly { value: V; label: string; count?: number | undefined }[]
   value: V
   onChange: (value: V) => void
 }
@@ -30,7 +31,8 @@ export function Segments<V extends string>({ label, items, value, onChange }: Pr
             onChange={() => onChange(item.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {item.label}
+          <span>{item.label}</span>
+          {item.count !== undefined && <span className="ms-1.5 tabular-nums">{item.count}</span>}
         </label>
       ))}
     </fieldset>

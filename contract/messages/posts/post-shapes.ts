@@ -88,6 +88,16 @@ export const WrittenPost = z.object({
 
 export const readerStates = ['read', 'unread', 'answered', 'notAnswered', 'unreachable', 'unlinked'] as const
 
+/** How many lines a report has in each state. */
+export const ReaderCounts = z.object({
+  read: z.number(),
+  unread: z.number(),
+  answered: z.number(),
+  notAnswered: z.number(),
+  unreachable: z.number(),
+  unlinked: z.number(),
+})
+
 /** A line of a report: a person to whom the post was addressed, or a student without an account for them. */
 export const PostReader = z.object({
   personName: z.nullable(z.string()),

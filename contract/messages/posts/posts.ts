@@ -12,6 +12,7 @@ import {
   Audience,
   AudienceCount,
   PostReader,
+  ReaderCounts,
   PublicPost,
   ReadersPost,
   readerStates,
@@ -190,6 +191,14 @@ export const postWriting = {
     input: z.strictObject({ postId: Id, state: optional(OneOf(readerStates)), ...paging }),
     output: z.array(PostReader),
     paging: 'paged',
+  }),
+
+  /** How many people or students a report lists in each state. */
+  reportCounts: operation({
+    path: 'Post/CountReaders',
+    access: ofWriters({ post: 'postId' }),
+    input: z.strictObject({ postId: Id }),
+    output: ReaderCounts,
   }),
 
   remind: operation({

@@ -3,11 +3,12 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { exportList } from '#contract/exchange/exports/exports.ts'
 import type { NewPost } from '#contract/messages/posts/posts.ts'
+import { readerStates } from '#contract/messages/posts/post-shapes.ts'
 import { posts, postWriting } from '#contract/messages/posts/posts.ts'
 import type * as z from 'zod/mini'
 import { testApp } from '#test/harness/app.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { refused, tracesIn } from '#test/harness/traces.ts'
+import { notAllowed, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, app, tokenOf, connection } = await testApp()
@@ -50,6 +51,16 @@ describe('of two guardians who answer differently', () => {
     expect(await shown()).toEqual({ ربما: true, لا: false })
     expect((await written(post.id)).tally.map(({ count }) => count)).toEqual([0, 0, 1])
     expect(await written(post.id)).toMatchObject({ answered: 2 })
+  })
+
+  test('the report says how many it lists in each state', async () => {
+    const post = await write({ answers: ['نعم', 'لا'] })
+    await answer(mother, post.id, 'نعم')
+    const counts = await as(manager)(postWriting.reportCounts, { postId: post.id })
+    for (const state of readerStates)
+      expect((await reportOf(post.id, { state })).length, state).toBe(counts[state])
+    expect(counts).toMatchObject({ read: 1, answered: 1, unread: expect.any(Number) })
+    await expect(as(parent)(postWriting.reportCounts, { postId: post.id })).rejects.toMatchObject(notAllowed)
   })
 
   test('the second counts for a child whom they alone stand for', async () => {

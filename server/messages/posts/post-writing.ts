@@ -20,6 +20,7 @@ import {
 import {
   countAsUnread,
   insertPost,
+  reportCounts,
   reportRows,
   remindUnread,
   takePostBack,
@@ -127,6 +128,11 @@ export const postWritingOperations = implement(postWriting, {
     const { takenBack } = await ownPost(call, input.postId)
     const { rows, total } = await reportRows(db, school.id, input.postId, input.state ?? null, page)
     return { rows: takenBack ? rows.map((row) => ({ ...row, answer: null })) : rows, total }
+  },
+
+  async reportCounts(call) {
+    await ownPost(call, call.input.postId)
+    return reportCounts(call.db, call.school.id, call.input.postId)
   },
 
   async remind(call) {

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { postWriting } from '#contract/messages/posts/posts.ts'
-import { useList, useWhole, useWrite } from '#web/lib/api.ts'
+import { useList, useRead, useWhole, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -24,6 +24,7 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
   const input = { postId: post.id, state }
   const list = useList(postWriting.report, input)
   const { total } = list
+  const { data: counts } = useRead(postWriting.reportCounts, { postId: post.id })
   const { mutateAsync: remind, isPending } = useWrite(postWriting.remind)
 
   const [printing, setPrinting] = useState(false)
@@ -40,7 +41,7 @@ export function PostReport({ post, school, onClose }: { post: WrittenPost; schoo
       <div className="space-y-4">
         <Segments
           label={t('posts.show')}
-          items={states.map((value) => ({ value, label: t(`posts.state.${value}`) }))}
+          items={states.map((value) => ({ value, label: t(`posts.state.${value}`), count: counts?.[value] }))}
           value={state}
           onChange={setState}
         />
