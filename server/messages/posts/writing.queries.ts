@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { readerStates } from '#contract/messages/posts/post-shapes.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -215,7 +214,7 @@ export async function remindUnread(db: Db, schoolId: string, id: string, now: Da
   return rows.map(({ personId }) => personId)
 }
 
-type ReportState = (typeof readerStates)[number]
+type ReportState = 'read' | 'unread' | 'answered' | 'notAnswered' | 'unreachable' | 'unlinked'
 
 /** Everybody to whom a post was addressed, and the students of its audience without an account for them, by name. */
 export function reportRows(db: Db, schoolId: string, id: string, state: ReportState | null, page: PageRequest) {
@@ -230,8 +229,8 @@ export function reportRows(db: Db, schoolId: string, id: string, state: ReportSt
 
 /** How many lines the report of a post has in each state. */
 export async function reportCounts(db: Db, schoolId: string, id: string) {
-  const counted = readerStates.map(
-    (state) => sql`count(*) filter (where ${states[state]})::integer as ${sql.id(state)}`,
+  const counted = Object.entries(states).map(
+    ([state, isIn]) => sql`count(*) filter (where ${isIn})::integer as ${sql.id(state)}`,
   )
   const { rows } = await sql<Record<ReportState, number>>`
     select ${sql.join(counted)} from report_of_post(${schoolId}, ${id}) r`.execute(db)
