@@ -10,10 +10,10 @@ import type { Db } from '#server/db/db.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
 import { countQueued } from '#server/overviews/waiting/waiting.queries.ts'
 import { queueOf } from '#server/overviews/waiting/waiting.rules.ts'
+import { invitedParents, unmarkedWork, workDue } from '#server/overviews/waiting/work.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted, type View } from './home.queries.ts'
 import { setupOf } from './setup.queries.ts'
-import { invitedParents, unmarkedWork, workDue } from './work.queries.ts'
 
 /** Permissions that allow reading the phone numbers of parents (student-parents). */
 const seesPhones: Permission[] = ['LinkParentToStudent', 'UpdateStudentInfo']

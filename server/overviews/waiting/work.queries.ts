@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { Reach } from '#server/db/reach.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
-import type { View } from './home.queries.ts'
+
+/** The rows of one school that one person may see. */
+export type WorkView = { schoolId: string; today: string; reach: Reach }
 
 type Kind = 'exam' | 'homework' | 'activity'
 
@@ -50,7 +53,7 @@ const stored: Record<Kind, { work: string; results: string; key: string; date: s
   }
 
 /** The work of the last four weeks that has missing results, oldest first, and how much there is. */
-export const unmarkedWork = (db: Db, view: View, kinds: readonly Kind[]) =>
+export const unmarkedWork = (db: Db, view: WorkView, kinds: readonly Kind[]) =>
   listed(db, view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].result)} is not null or r.${sql.ref(stored[kind].part)} is not null`,
     between: sql`${view.today}::date - 28 and ${view.today}::date`,
@@ -60,7 +63,7 @@ export const unmarkedWork = (db: Db, view: View, kinds: readonly Kind[]) =>
 /**
  * The work of today and the next seven days, earliest first. For homework, `done` is the number of students who handed it in.
  */
-export const workDue = (db: Db, view: View, kinds: readonly Kind[]) =>
+export const workDue = (db: Db, view: WorkView, kinds: readonly Kind[]) =>
   listed(db, view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].part)}`,
     between: sql`${view.today}::date and ${view.today}::date + 7`,
@@ -73,7 +76,12 @@ type Listing = {
   which: RawBuilder<unknown>
 }
 
-async function listed(db: Db, { schoolId, reach }: View, kinds: readonly Kind[], { done, between, which }: Listing) {
+async function listed(
+  db: Db,
+  { schoolId, reach }: WorkView,
+  kinds: readonly Kind[],
+  { done, between, which }: Listing,
+) {
   if (kinds.length === 0) return { rows: [], total: 0 }
   const each = kinds.map((kind) => {
     const { work, results, key, date } = stored[kind]
