@@ -16,7 +16,7 @@ const groups: Record<string, string> = {
   Students: `students student_classes student_codes student_leavings official_records student_health guardians record_fields student_merges
     student_merge_rows class_moves class_move_students`,
   'Parents and teachers': 'student_parents parent_invitations school_teachers staff_invitations teacher_replacements',
-  Attendance: `attendance_sheets attendance_marks register_reminders excuses absence_settings absence_rules absence_steps absence_calls`,
+  Attendance: `attendance_sheets attendance_marks register_reminders mark_reminders excuses absence_settings absence_rules absence_steps absence_calls`,
   'Class work, notes and conduct': `homework student_homework exams student_exams activities student_activities student_notes note_readers
     conduct_settings conduct_kinds conduct_records`,
   'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks grace_marks term_closings

@@ -716,6 +716,15 @@ export interface LeavingReasons {
   position: number;
 }
 
+export interface MarkReminders {
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  madeBy: string;
+  schoolId: string;
+  teacherId: string;
+}
+
 export interface Media {
   classRoomId: string | null;
   contactTypeId: string | null;
@@ -1882,6 +1891,7 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   leavingReasons: LeavingReasons;
+  markReminders: MarkReminders;
   media: Media;
   noteReaders: NoteReaders;
   noticeItems: NoticeItems;

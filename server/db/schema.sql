@@ -1459,6 +1459,20 @@ alter table register_reminders enable row level security, force row level securi
 create policy school on register_reminders using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert on register_reminders to kashkool_app;
 
+create table mark_reminders (
+  school_id uuid not null references schools,
+  id uuid not null,
+  teacher_id uuid not null references users,
+  day date not null,
+  made_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+create unique index mark_reminders_once_a_day on mark_reminders (school_id, teacher_id, day);
+alter table mark_reminders enable row level security, force row level security;
+create policy school on mark_reminders using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert on mark_reminders to kashkool_app;
+
 create table excuses (
   school_id uuid not null references schools,
   id uuid not null,

@@ -68,6 +68,8 @@ export type Event =
     }
   /** The register of a class is missing. The actor is the person who reminds the teacher. */
   | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
+  /** Marks of these teachers' work are missing. The actor is the person who reminds them. */
+  | { event: 'marks missing'; schoolId: string; actorId: string; payload: { teacherIds: readonly string[] } }
   /** Counts of absences may have changed: of a class after its register or its rules changed, or of these students. */
   | {
       event: 'absence changed'

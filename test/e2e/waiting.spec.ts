@@ -87,6 +87,16 @@ test('what waits is decided one after the other, by keys or by taps, and taken b
     await expect(queue.getByRole('button').first()).toContainText('first')
   })
 
+  await test.step('teachers with whom marks wait are reminded, and then no more today', async () => {
+    const others = page.getByRole('region', { name: t('waiting.withOthers') })
+    await others.getByRole('button', { name: t('waiting.whoOwes') }).click()
+    const remind = others.getByRole('button', { name: t('waiting.remindAll'), exact: true })
+    await remind.click()
+    await expect(others.getByText(t('waiting.remindedBy')).first()).toBeVisible()
+    await expect(remind).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
   await test.step('conduct is kept from the parents, and waits no more', async () => {
     await kinds.getByRole('button', { name: t('waiting.kind.conduct') }).click()
     await expect(current).toContainText('helps')

@@ -130,6 +130,8 @@ export const furtherSentences = [
   'One of these days has an excuse already',
   'This student is not absent or late today',
   'This register is there, or was reminded of a moment ago',
+  // What waits for a decision
+  'They were reminded today already',
   // Conduct
   'Only a breach has a level',
   'A term begins with no more than the full mark',

@@ -64,6 +64,7 @@ export function absenceRows({ inSchool, result, person, classRoom, year, date }:
       },
     ],
     ['absence_calls', { ...result, id: newId(), day: date, outcome: 'reached', made_by: person }],
+    ['mark_reminders', { ...inSchool, id: newId(), teacher_id: person, day: date, made_by: person }],
     ['register_reminders', { ...inSchool, id: newId(), class_room_id: classRoom, day: date, made_by: person }],
   ]
 }

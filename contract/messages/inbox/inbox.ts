@@ -60,6 +60,8 @@ export const topicOf = {
   roleInvited: 'duties',
   /** The register of a class of theirs is missing, or an excuse waits for their decision. */
   registerMissing: 'duties',
+  /** Somebody of the school reminds a teacher of marks that are missing. */
+  marksMissing: 'duties',
   excuseAsked: 'duties',
   /** A student of their class reached a step of the rules of absence. */
   stepReached: 'duties',
@@ -139,7 +141,10 @@ export const InboxItem = z.object({
   termName: z.nullable(z.string()),
   /** The kind of conduct as the school named it; never the words that were written about the child. */
   conductName: z.nullable(z.string()),
-  /** If somebody received a right of the platform: their full name, the full name of who gave it, and the role if it is one. */
+  /**
+   * If somebody received a right of the platform: their full name, the full name of who gave it, and the role if it is one. Of missing marks
+   * the person who reminds of them.
+   */
   personName: z.nullable(z.string()),
   givenByName: z.nullable(z.string()),
   roleName: z.nullable(z.string()),

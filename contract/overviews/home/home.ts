@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { member } from '#contract/language/access.ts'
 import { Id } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { queuedKinds } from '#contract/overviews/waiting/queue.ts'
+import { WaitingCounts } from '#contract/overviews/waiting/waiting.ts'
 
 /** The number of students in each attendance state. */
 const Counts = z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() })
@@ -54,9 +54,6 @@ export const setupSteps = [
   'parents',
 ] as const
 
-/** What waits in a school, in the order of the screen: the queue, then what waits with parents and teachers. */
-const waitingKinds = [...queuedKinds, 'invitations', 'marks'] as const
-
 /** Work with missing marks, or due in the coming week. `done`: how many are marked or handed in. */
 export const WorkOfWeek = z.object({
   kind: z.enum(['exam', 'homework', 'activity']),
@@ -92,7 +89,7 @@ export const SchoolHome = z.object({
   classes: z.array(ClassToday),
   /** Null for people who may not see attendance. */
   attendance: z.nullable(AttendanceToday),
-  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
+  waiting: WaitingCounts,
   /** How many of each exist; null once every step has something, and for people who do not set the school up. */
   steps: z.nullable(
     z.array(

@@ -12,6 +12,9 @@ export const queuedKinds = [
   'staffInvitations',
 ] as const
 
+/** What is counted besides: it waits with parents and teachers. */
+export const withOthers = ['invitations', 'marks'] as const
+
 /** The keys that show each kind, all of them needed: those of its own list. */
 export const keysOfQueue: Record<(typeof queuedKinds)[number], readonly Permission[]> = {
   excuses: ['DecideExcuses'],

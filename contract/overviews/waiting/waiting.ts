@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Bool, Id, OneOf, optional, paging } from '#contract/language/fields.ts'
+import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
 import { importKinds } from '#contract/exchange/imports/import-shapes.ts'
 import { PhoneChangeOfSchool } from '#contract/platform/identity/phone-changes.ts'
 import { PaymentRequest } from '#contract/platform/payments/payment-shapes.ts'
@@ -11,7 +12,7 @@ import { Excuse } from '#contract/teaching/absence/excuses.ts'
 import { AbsenceStep } from '#contract/teaching/absence/rules.ts'
 import { states } from '#contract/teaching/attendance/attendance.ts'
 import { ConductRecord } from '#contract/teaching/conduct/conduct.ts'
-import { keysOfQueue, queuedKinds } from './queue.ts'
+import { keysOfQueue, queuedKinds, withOthers } from './queue.ts'
 
 /** An excuse with what helps to decide: the marks of its days, earlier decisions, and the student's absences of this school year. */
 const ExcuseToDecide = z.extend(Excuse, {
@@ -52,6 +53,21 @@ export const QueuedItem = z.object({
   invitation: z.nullable(StaffInvitation),
 })
 
+/** How many wait of each kind, in the order of the screen: the queue, then what waits with parents and teachers. */
+export const WaitingCounts = z.array(z.object({ kind: z.enum([...queuedKinds, ...withOthers]), count: z.number() }))
+
+/** A teacher with whom marks wait. `works`: in how many pieces of work they are missing. `remindedAt`: today. */
+const TeacherOwing = z.object({
+  teacherId: z.string(),
+  teacherName: z.string(),
+  works: z.number(),
+  remindedAt: z.nullable(z.string()),
+  remindedByName: z.nullable(z.string()),
+})
+
+/** Who is responsible for results asks for marks. */
+const reminding = staff('ManageResults', { school: 'schoolId' }, 'classReach')
+
 /** Whoever may see a kind by its own list. */
 const access = staff([...new Set(Object.values(keysOfQueue).flat())], { school: 'schoolId' }, 'classReach')
 
@@ -71,6 +87,24 @@ export const waiting = {
     path: 'Waiting/GetCounts',
     access,
     input: z.strictObject({ schoolId: Id }),
-    output: z.array(z.object({ kind: z.enum(queuedKinds), count: z.number() })),
+    output: WaitingCounts,
+  }),
+
+  /** The teachers with whom marks wait, those with most work first: of the last weeks, of the kinds of work that the caller may see. */
+  teachersOwing: operation({
+    path: 'Waiting/GetTeachersOwing',
+    access: reminding,
+    input: z.strictObject({ schoolId: Id, ...paging }),
+    output: z.array(TeacherOwing),
+    paging: 'whole',
+  }),
+
+  /** Reminds these teachers of missing marks, or without `teacherIds` all of them; nobody twice on a day. */
+  remindTeachers: operation({
+    path: 'Waiting/RemindTeachers',
+    access: reminding,
+    input: z.strictObject({ schoolId: Id, teacherIds: optional(List(Id, 1, 200)) }),
+    output: Done,
+    writes: true,
   }),
 }

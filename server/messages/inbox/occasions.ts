@@ -103,6 +103,9 @@ export const occasions: {
   'register missing': async (db, { schoolId, payload: { classRoomId, date } }) =>
     to(await takersOf(db, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
 
+  'marks missing': (_, { actorId, payload: { teacherIds } }) =>
+    to(teacherIds, 'marksMissing', { subjectIds: [actorId] }),
+
   'excuse asked': async (db, { schoolId, payload: { excuseId, classRoomId } }) =>
     to(await deciding(db, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
 

@@ -33,6 +33,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   conductRecorded: { to: 'child', tab: 'notes' },
   stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
+  marksMissing: { to: 'home' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
   post: { to: 'posts' },
   classChanged: { to: 'child' },

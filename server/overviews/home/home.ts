@@ -1,5 +1,4 @@
 import { home, setupSteps } from '#contract/overviews/home/home.ts'
-import type { Permission } from '#contract/language/permissions.ts'
 import { setup } from '#contract/overviews/setup/setup.ts'
 import { usualSteps } from '#contract/overviews/setup/usual.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -8,42 +7,28 @@ import { weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
-import { countQueued } from '#server/overviews/waiting/waiting.queries.ts'
-import { queueOf } from '#server/overviews/waiting/waiting.rules.ts'
-import { invitedParents, unmarkedWork, workDue } from '#server/overviews/waiting/work.queries.ts'
+import { countWaiting, seesPhones, seesWork } from '#server/overviews/waiting/waiting.rules.ts'
+import { unmarkedWork, workDue } from '#server/overviews/waiting/work.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted, type View } from './home.queries.ts'
 import { setupOf } from './setup.queries.ts'
-
-/** Permissions that allow reading the phone numbers of parents (student-parents). */
-const seesPhones: Permission[] = ['LinkParentToStudent', 'UpdateStudentInfo']
 
 export const homeOperations = implement(home, {
   async school(call) {
     const { db, user, school, reach, may, now, input } = call
     const { schoolId } = input
     const view = { schoolId, today: school.today, reach, personId: user.id }
-    const mayAny = (...keys: Permission[]) => keys.some(may)
-    const kinds = [
-      ...(mayAny('ViewExams', 'ViewExamsSetting') ? (['exam'] as const) : []),
-      ...(may('ViewHomework') ? (['homework'] as const) : []),
-      ...(may('ViewActivities') ? (['activity'] as const) : []),
-    ]
+    const kinds = seesWork(call)
 
     const classes = await classesToday(db, view)
     const registers = may('ViewAttendanceList') ? await registersCounted(db, view) : null
     const averages = kinds.some((kind) => kind === 'exam') ? await averagesOf(db, view) : []
     const unmarked = await unmarkedWork(db, view, kinds)
     const due = await workDue(db, view, kinds)
-    const queued = await countQueued(db, queueOf(call))
-    const invited = mayAny(...seesPhones) ? await invitedParents(db, schoolId) : 0
+    const waiting = await countWaiting(call, unmarked.total)
 
     const { days, of } = registers ? weekOf(registers, school.today) : emptyWeek
     const courses = [...new Map(averages.map(({ courseId: id, courseName: name }) => [id, { id, name }])).values()]
-    const withOthers = [
-      { kind: 'invitations' as const, count: invited },
-      { kind: 'marks' as const, count: unmarked.total },
-    ]
     return {
       schoolId,
       asOf: now.toISOString(),
@@ -65,9 +50,9 @@ export const homeOperations = implement(home, {
       })),
       attendance: registers && {
         ...attendanceIn(registers, school.today),
-        absentStudents: await absentOf(db, view, mayAny(...seesPhones), registers),
+        absentStudents: await absentOf(db, view, seesPhones.some(may), registers),
       },
-      waiting: [...queued, ...withOthers.filter(({ count }) => count > 0)],
+      waiting,
       steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, school) : null,
       unmarked: unmarked.rows,
       due: due.rows,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '#contract/language/operation.ts'
+import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { home } from '#contract/overviews/home/home.ts'
 import type { queuedKinds } from '#contract/overviews/waiting/queue.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
@@ -10,6 +11,7 @@ import { absenceRules } from '#contract/teaching/absence/rules.ts'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
 import { withClient } from '#server/db/client.ts'
+import { deliverAll } from '#test/harness/deliveries.ts'
 import { testApp } from '#test/harness/app.ts'
 import { byHandIn } from '#test/harness/by-hand.ts'
 import { notAllowed, notFound, tracesIn } from '#test/harness/traces.ts'
@@ -20,7 +22,20 @@ import { world } from '#test/world/world.ts'
 const { as, connection } = await testApp()
 const { sql } = byHandIn(connection)
 const { giveKey } = tracesIn(connection)
-const { manager, deputy, supervisor, idleTeacher, otherManager, parent, registrar, nile, delta, omar, class4a } = world
+const {
+  manager,
+  deputy,
+  supervisor,
+  teacher,
+  idleTeacher,
+  otherManager,
+  parent,
+  registrar,
+  nile,
+  delta,
+  omar,
+  class4a,
+} = world
 
 type Kind = (typeof queuedKinds)[number]
 type Item = OutputOf<typeof waiting.list>[number]
@@ -62,9 +77,9 @@ test('the queue lists what each kind lists, kind after kind, and the home counts
     'staffInvitations',
   ])
   const counts = kinds.map((kind) => ({ kind, count: rows.filter((one) => one.kind === kind).length }))
-  expect(await as(manager)(waiting.counts, bySchool)).toEqual(counts)
-  const atHome = (await as(manager)(home.school, bySchool)).waiting
-  expect(atHome.filter(({ kind }) => kind !== 'invitations' && kind !== 'marks')).toEqual(counts)
+  const counted = await as(manager)(waiting.counts, bySchool)
+  expect(counted.filter(({ kind }) => kind !== 'invitations' && kind !== 'marks')).toEqual(counts)
+  expect((await as(manager)(home.school, bySchool)).waiting).toEqual(counted)
   for (const kind of kinds) {
     const moments = rows.filter((one) => one.kind === kind).map(({ at }) => at)
     expect(moments).toEqual(moments.toSorted())
@@ -168,4 +183,41 @@ test('what was decided longer ago than the queue goes back is not listed', async
   await as(deputy)(excuses.decide, { studentId: excuse!.studentId, excuseId: excuse!.id, accept: true })
   await sql(`update excuses set decided_at = decided_at - interval '31 days' where id = $1`, [excuse!.id])
   expect(ids(await queueOf(manager, { decided: true, kind: 'excuses' }))).not.toContain(excuse!.id)
+})
+
+test('teachers with whom marks wait are reminded once a day, by name, and only they', async () => {
+  const owing = async (person: { phone: string }) => (await as(person).listed(waiting.teachersOwing, bySchool)).rows
+  const before = await owing(manager)
+  expect(before.length).toBeGreaterThan(1)
+  const marks = (await as(manager)(waiting.counts, bySchool)).find(({ kind }) => kind === 'marks')!.count
+  expect(before.every(({ works, remindedAt }) => works > 0 && works <= marks && remindedAt === null)).toBe(true)
+  expect(before.reduce((sum, { works }) => sum + works, 0)).toBeGreaterThanOrEqual(marks)
+
+  const first = before[0]!.teacherId
+  const one = { ...bySchool, teacherIds: [first] }
+  expect(await as(deputy)(waiting.remindTeachers, one)).toMatchObject({ changed: 1 })
+  await expect(as(manager)(waiting.remindTeachers, one)).rejects.toMatchObject({ status: 409 })
+  expect(await as(manager)(waiting.remindTeachers, bySchool)).toMatchObject({ changed: before.length - 1 })
+  await expect(as(manager)(waiting.remindTeachers, bySchool)).rejects.toMatchObject({ status: 409 })
+  const after = await owing(manager)
+  expect(after.find(({ teacherId }) => teacherId === first)!.remindedByName).toContain('إيمان')
+
+  await deliverAll(connection)
+  for (const { teacherId } of before) {
+    const items = await sql(
+      `select kind, subject_ids from inbox_items where person_id = $1 and kind = 'marksMissing'`,
+      [teacherId],
+    )
+    expect(items).toEqual([{ kind: 'marksMissing', subject_ids: [teacherId === first ? deputy.id : manager.id] }])
+  }
+  const [item] = await as(teacher)(inbox.items, { topic: 'duties' })
+  expect(item).toMatchObject({ kind: 'marksMissing', schoolId: nile.id, link: { to: 'home' } })
+  expect(item!.personName).toBeTruthy()
+
+  await expect(as(manager)(waiting.remindTeachers, { ...bySchool, teacherIds: [parent.id] })).rejects.toMatchObject(
+    notFound,
+  )
+  await expect(as(otherManager)(waiting.remindTeachers, bySchool)).rejects.toMatchObject(notFound)
+  await expect(owing(registrar)).rejects.toMatchObject(notAllowed)
+  await expect(owing(teacher)).rejects.toMatchObject(notAllowed)
 })

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { inReach } from '#server/db/rows.ts'
-import { byName } from '#server/db/search.ts'
+import { newId } from '#server/db/ids.ts'
+import { byName, fullName } from '#server/db/search.ts'
+import { askedToTeach, nameAtSchool } from '#server/school/classes/teacher-names.queries.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
 
 /** The rows of one school that one person may see. */
 export type WorkView = { schoolId: string; today: string; reach: Reach }
 
-type Kind = 'exam' | 'homework' | 'activity'
+export type WorkKind = 'exam' | 'homework' | 'activity'
 
 export type HomeWork = {
-  kind: Kind
+  kind: WorkKind
   id: string
   classRoomId: string
   classRoomName: string
@@ -22,48 +24,118 @@ export type HomeWork = {
 }
 
 const listedAtMost = 5
+const unmarkedForDays = 28
 
 /** The tables of each kind of work, and the column that is set when a result exists. */
-const stored: Record<Kind, { work: string; results: string; key: string; date: string; result: string; part: string }> =
-  {
-    exam: {
-      work: 'exams',
-      results: 'student_exams',
-      key: 'exam_id',
-      date: 'exam_date',
-      result: 'total_result',
-      part: 'is_attend',
-    },
-    homework: {
-      work: 'homework',
-      results: 'student_homework',
-      key: 'homework_id',
-      date: 'assignment_date',
-      result: 'result',
-      part: 'is_delivered',
-    },
-    activity: {
-      work: 'activities',
-      results: 'student_activities',
-      key: 'activity_id',
-      date: 'activity_date',
-      result: 'result',
-      part: 'is_attend',
-    },
-  }
+const stored: Record<
+  WorkKind,
+  { work: string; results: string; key: string; date: string; result: string; part: string }
+> = {
+  exam: {
+    work: 'exams',
+    results: 'student_exams',
+    key: 'exam_id',
+    date: 'exam_date',
+    result: 'total_result',
+    part: 'is_attend',
+  },
+  homework: {
+    work: 'homework',
+    results: 'student_homework',
+    key: 'homework_id',
+    date: 'assignment_date',
+    result: 'result',
+    part: 'is_delivered',
+  },
+  activity: {
+    work: 'activities',
+    results: 'student_activities',
+    key: 'activity_id',
+    date: 'activity_date',
+    result: 'result',
+    part: 'is_attend',
+  },
+}
 
-/** The work of the last four weeks that has missing results, oldest first, and how much there is. */
-export const unmarkedWork = (db: Db, view: WorkView, kinds: readonly Kind[]) =>
-  listed(db, view, kinds, {
-    done: (kind) => sql`r.${sql.ref(stored[kind].result)} is not null or r.${sql.ref(stored[kind].part)} is not null`,
-    between: sql`${view.today}::date - 28 and ${view.today}::date`,
-    which: sql`done < students`,
-  })
+/** Work of the last four weeks with missing results. */
+const unmarked = ({ today }: Pick<WorkView, 'today'>): Listing => ({
+  done: (kind) => sql`r.${sql.ref(stored[kind].result)} is not null or r.${sql.ref(stored[kind].part)} is not null`,
+  between: sql`${today}::date - ${unmarkedForDays}::integer and ${today}::date`,
+  which: sql`done < students`,
+})
+
+/** The work with missing results, oldest first, and how much there is. */
+export const unmarkedWork = (db: Db, view: WorkView, kinds: readonly WorkKind[]) =>
+  listed(db, view, kinds, unmarked(view))
+
+/** How much work has missing results. */
+export async function countUnmarked(db: Db, view: WorkView, kinds: readonly WorkKind[]) {
+  if (kinds.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count ${worksOf(view, kinds, unmarked(view))}`.execute(db)
+  return rows[0]!.count
+}
+
+export type OwingTeacher = {
+  teacherId: string
+  teacherName: string
+  works: number
+  remindedAt: string | null
+  remindedByName: string | null
+}
+
+/**
+ * Who teaches the courses of the work with missing results, or where nobody does, supervises its class; with the reminder of today. Work
+ * that several teach counts for each of them.
+ */
+export async function teachersOwing(db: Db, view: WorkView, kinds: readonly WorkKind[]) {
+  if (kinds.length === 0) return []
+  const { schoolId, today } = view
+  const { rows } = await sql<OwingTeacher>`
+    with owed as (
+      select work.id, work.class_room_id, work.course_id, c.supervisor_id ${worksOf(view, kinds, unmarked(view))}
+    ), by_teacher as (
+      select t.teacher_id, o.id
+      from owed o
+      join class_teacher_courses t on t.school_id = ${schoolId} and t.class_room_id = o.class_room_id and t.course_id = o.course_id
+      union
+      select o.supervisor_id, o.id from owed o
+      where o.supervisor_id is not null and not exists (
+        select from class_teacher_courses t
+        where t.school_id = ${schoolId} and t.class_room_id = o.class_room_id and t.course_id = o.course_id)
+    )
+    select u.id as teacher_id, ${nameAtSchool('u')} as teacher_name, count(*)::integer as works,
+      r.created_at as reminded_at, case when maker.id is not null then ${fullName('maker')} end as reminded_by_name
+    from by_teacher b
+    join users u on u.id = b.teacher_id ${askedToTeach(schoolId, 'u')}
+    left join mark_reminders r on r.school_id = ${schoolId} and r.teacher_id = u.id and r.day = ${today}
+    left join users maker on maker.id = r.made_by
+    group by u.id, asked.teacher_id, asked.accepted_at, r.created_at, maker.id
+    order by works desc, ${byName(nameAtSchool('u'))}, u.id`.execute(db)
+  return rows
+}
+
+type Reminding = { schoolId: string; today: string; madeBy: string }
+
+/** Stores who is reminded today, and returns those who were not yet. */
+export async function insertMarkReminders(
+  db: Db,
+  { schoolId, today, madeBy }: Reminding,
+  teacherIds: readonly string[],
+) {
+  const ids = teacherIds.map(() => newId())
+  const { rows } = await sql<{ teacherId: string }>`
+    insert into mark_reminders (school_id, id, teacher_id, day, made_by)
+    select ${schoolId}::uuid, g.id, g.teacher_id, ${today}::date, ${madeBy}::uuid
+    from unnest(${ids}::uuid[], ${[...teacherIds]}::uuid[]) as g (id, teacher_id) order by g.teacher_id
+    on conflict do nothing returning teacher_id`.execute(db)
+  return rows.map(({ teacherId }) => teacherId)
+}
 
 /**
  * The work of today and the next seven days, earliest first. For homework, `done` is the number of students who handed it in.
  */
-export const workDue = (db: Db, view: WorkView, kinds: readonly Kind[]) =>
+export const workDue = (db: Db, view: WorkView, kinds: readonly WorkKind[]) =>
   listed(db, view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].part)}`,
     between: sql`${view.today}::date and ${view.today}::date + 7`,
@@ -71,18 +143,13 @@ export const workDue = (db: Db, view: WorkView, kinds: readonly Kind[]) =>
   })
 
 type Listing = {
-  done: (kind: Kind) => RawBuilder<unknown>
+  done: (kind: WorkKind) => RawBuilder<unknown>
   between: RawBuilder<unknown>
   which: RawBuilder<unknown>
 }
 
-async function listed(
-  db: Db,
-  { schoolId, reach }: WorkView,
-  kinds: readonly Kind[],
-  { done, between, which }: Listing,
-) {
-  if (kinds.length === 0) return { rows: [], total: 0 }
+/** The rows `work` of these kinds in active classes `c`, with `course`: everything after the columns of a statement. */
+function worksOf({ schoolId, reach }: WorkView, kinds: readonly WorkKind[], { done, between, which }: Listing) {
   const each = kinds.map((kind) => {
     const { work, results, key, date } = stored[kind]
     return sql`
@@ -94,14 +161,20 @@ async function listed(
       where w.school_id = ${schoolId} and w.removed_at is null and w.${sql.ref(date)} between ${between}
         and ${inReach(reach, { inSchool: schoolId, classRoom: 'w.class_room_id', course: 'w.course_id' })}`
   })
-  const { rows } = await sql<HomeWork & { total: number }>`
-    select work.kind, work.id, work.class_room_id, c.name as class_room_name, course.name as course_name, work.date,
-      work.done, work.students, count(*) over ()::integer as total
+  return sql`
     from (${sql.join(each, sql` union all `)}) work
     join class_rooms c on c.school_id = ${schoolId} and c.id = work.class_room_id and c.active
     join courses course on course.school_id = ${schoolId} and course.id = work.course_id
-    where work.students > 0 and ${which}
-    order by work.date, ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, ${byName('course.name')}, work.id
+    where work.students > 0 and ${which}`
+}
+
+async function listed(db: Db, view: WorkView, kinds: readonly WorkKind[], listing: Listing) {
+  if (kinds.length === 0) return { rows: [], total: 0 }
+  const { rows } = await sql<HomeWork & { total: number }>`
+    select work.kind, work.id, work.class_room_id, c.name as class_room_name, course.name as course_name, work.date,
+      work.done, work.students, count(*) over ()::integer as total
+    ${worksOf(view, kinds, listing)}
+    order by work.date, ${placeOfGrade('c', view.schoolId)}, ${byName('c.name')}, ${byName('course.name')}, work.id
     limit ${listedAtMost}`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

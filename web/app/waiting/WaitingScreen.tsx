@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import type { OutputOf } from '#contract/language/operation.ts'
 import { keysOfQueue, queuedKinds } from '#contract/overviews/waiting/queue.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
 import { stale, useList, useMay, useRead } from '#web/lib/api.ts'
@@ -25,6 +26,7 @@ import { DecidedItems } from './DecidedItems.tsx'
 import { aboutOf, type QueueItem, type QueueKind, nameOf } from './items.ts'
 import { ItemPanel } from './ItemPanel.tsx'
 import { useQueue } from './queue-keys.ts'
+import { WithOthers } from './WithOthers.tsx'
 
 const lists = ['waiting', 'decided'] as const
 
@@ -36,6 +38,11 @@ export function WaitingScreen() {
   const [query, setQuery] = useSearchParams()
   const list = query.get('list') === 'decided' ? 'decided' : 'waiting'
   const kind = queuedKinds.find((one) => one === query.get('kind'))
+  const { data: counts = [] } = useRead(
+    waiting.counts,
+    { schoolId: school?.id ?? '' },
+    { enabled: school !== null && mayRead },
+  )
   useReadAfterWrites()
   if (!school || !mayRead) return <Navigate to={paths.unauthorized()} state={{ keys: ['DecideExcuses'] }} replace />
 
@@ -45,7 +52,11 @@ export function WaitingScreen() {
     else next.delete(name)
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  const kinds = <Kinds school={school} shown={kind} list={list} onShow={(value) => show('kind', value)} />
+  const kinds = (
+    <Kinds school={school} counts={counts} shown={kind} list={list} onShow={(value) => show('kind', value)} />
+  )
+  const opened = query.get('kind') === 'marks'
+  const others = <WithOthers school={school} counts={counts} opened={opened} />
   return (
     <Screen
       title={t('waiting.title')}
@@ -64,9 +75,13 @@ export function WaitingScreen() {
           <DecidedItems school={school} kind={kind} />
         </>
       ) : (
-        <Queue school={school} kind={kind}>
-          {kinds}
-        </Queue>
+        <>
+          {opened && others}
+          <Queue school={school} kind={kind}>
+            {kinds}
+          </Queue>
+          {!opened && !kind && others}
+        </>
       )}
     </Screen>
   )
@@ -85,16 +100,16 @@ function useReadAfterWrites() {
 
 type KindsProps = {
   school: OwnSchool
+  counts: OutputOf<typeof waiting.counts>
   shown: QueueKind | undefined
   list: (typeof lists)[number]
   onShow: (kind: QueueKind | undefined) => void
 }
 
 /** One chip for each kind of which something waits, with how many, or of which the person sees decisions; a second press shows all again. */
-function Kinds({ school, shown, list, onShow }: KindsProps) {
+function Kinds({ school, counts, shown, list, onShow }: KindsProps) {
   const { t } = useTranslation()
-  const { data = [] } = useRead(waiting.counts, { schoolId: school.id })
-  const known = new Map(data.map(({ kind, count }) => [kind, count]))
+  const known = new Map(counts.map(({ kind, count }) => [kind, count]))
   const decides = (kind: QueueKind) =>
     kind !== 'staffInvitations' && keysOfQueue[kind].every((key) => school.permissions.includes(key))
   const counted = list === 'waiting'

@@ -1,5 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { waiting as waitingOperations } from '#contract/overviews/waiting/waiting.ts'
+import { useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
@@ -32,10 +34,11 @@ export function Waiting({ waiting }: { waiting: Home['waiting'] }) {
 function Line({ kind, count }: { kind: WaitingKind; count: number }) {
   const { t } = useTranslation()
   const { Icon, to } = waitingPlaces[kind]
+  const mayRemind = useMay(waitingOperations.teachersOwing)
   return (
     <li>
       <Link
-        to={isQueued(kind) ? paths.waiting(kind) : to}
+        to={isQueued(kind) || (kind === 'marks' && mayRemind) ? paths.waiting(kind) : to}
         className="flex min-h-11 items-center gap-3 rounded-field px-2 py-1 text-sm leading-tight hover:bg-soft hover:text-primary"
       >
         <Icon className="size-5 shrink-0 text-wait" aria-hidden="true" />
