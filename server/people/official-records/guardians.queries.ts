@@ -6,14 +6,15 @@ import { byName } from '#server/db/search.ts'
 
 /** The guardians of a student: first the current ones, then the former ones. */
 export const guardiansOf = (db: Db, schoolId: string, studentId: string, today: string, page: PageRequest) =>
-  paged(
-    rows(db, schoolId, studentId)
-      .orderBy(sql`coalesce(g.until_day < ${today}, false)`)
-      .orderBy('g.fromDay')
-      .orderBy(byName('g.name'))
-      .orderBy('g.id'),
-    page,
-  )
+  paged(guardianRows(db, schoolId, studentId, today), page)
+
+/** The same as a statement, to be sent with others. */
+export const guardianRows = (db: Db, schoolId: string, studentId: string, today: string) =>
+  rows(db, schoolId, studentId)
+    .orderBy(sql`coalesce(g.until_day < ${today}, false)`)
+    .orderBy('g.fromDay')
+    .orderBy(byName('g.name'))
+    .orderBy('g.id')
 
 export const guardianOf = (db: Db, schoolId: string, studentId: string, id: string) =>
   rows(db, schoolId, studentId).where('g.id', '=', id).executeTakeFirst()

@@ -12,11 +12,15 @@ type Reading = { schoolId: string; studentId: string; parentId: string | null; s
 
 /** The parents linked to a student, by name. */
 export function parentsOf(db: Db, reading: Reading, relationId: string | null, page: PageRequest) {
-  const query = linkRows(db, reading)
-    .orderBy(byName(nameInList(reading)))
-    .orderBy('sp.parentId')
+  const query = parentRows(db, reading)
   return paged(relationId ? query.where('sp.relationId', '=', relationId) : query, page)
 }
+
+/** The same as a statement, to be sent with others. */
+export const parentRows = (db: Db, reading: Reading) =>
+  linkRows(db, reading)
+    .orderBy(byName(nameInList(reading)))
+    .orderBy('sp.parentId')
 
 export const linkOf = (db: Db, reading: Reading & { parentId: string }) => linkRows(db, reading).executeTakeFirst()
 

@@ -80,6 +80,10 @@ const studentsOnce = pagedFirstOnce(found)
 
 /** One student of a school, if within reach. */
 export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
+  studentRow(db, schoolId, reach, id, sees).executeTakeFirst()
+
+/** The same as a statement, to be sent with others. */
+export const studentRow = (db: Db, schoolId: string, reach: Reach, id: string, sees: Sees) =>
   completed(
     db,
     schoolId,
@@ -88,9 +92,7 @@ export const studentOf = (db: Db, schoolId: string, reach: Reach, id: string, se
       .where('st.schoolId', '=', schoolId)
       .where('st.id', '=', id)
       .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' })),
-  )
-    .select(sql<boolean>`st.merged_into is not null`.as('isMerged'))
-    .executeTakeFirst()
+  ).select(sql<boolean>`st.merged_into is not null`.as('isMerged'))
 
 /** The present class of a student. */
 export async function classOfStudent(db: Db, schoolId: string, id: string) {

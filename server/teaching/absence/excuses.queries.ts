@@ -149,13 +149,16 @@ type ExcuseQuery = {
 }
 
 /** Excuses within reach: waiting ones with the longest wait first, decided ones with the latest decision first, those of a student with the latest day first. */
-export function excusesIn(db: Db, { schoolId, reach, list, studentId, search }: ExcuseQuery, page: PageRequest) {
+export const excusesIn = (db: Db, wanted: ExcuseQuery, page: PageRequest) => paged(excusesQuery(db, wanted), page)
+
+/** The same as a statement, to be sent with others. */
+export function excusesQuery(db: Db, { schoolId, reach, list, studentId, search }: ExcuseQuery) {
   let query = rows(db, schoolId, reach)
   if (list === 'waiting') query = query.where(waits).orderBy('e.createdAt')
   if (list === 'decided') query = query.where(isDecided).orderBy('e.decidedAt', 'desc')
   if (studentId) query = query.where('e.studentId', '=', studentId).orderBy('e.fromDay', 'desc')
   if (search) query = query.where(containsFolded('st.searched', search))
-  return paged(query.orderBy('e.id'), page)
+  return query.orderBy('e.id')
 }
 
 /** Nobody has to decide about a student who is off the roll. */

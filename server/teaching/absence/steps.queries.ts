@@ -21,7 +21,10 @@ type StepQuery = {
 }
 
 /** Steps within reach, latest first. */
-export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
+export const stepsIn = (db: Db, wanted: StepQuery, page: PageRequest) => paged(stepsQuery(db, wanted), page)
+
+/** The same as a statement, to be sent with others. */
+export function stepsQuery(db: Db, wanted: StepQuery) {
   const { schoolId, reach, state, search, studentId, handling = true } = wanted
   let query = rows(db, schoolId, reach, handling ? atWork(schoolId, reach) : sql`false`)
   if (state === 'open') query = query.where(isOpen)
@@ -29,7 +32,7 @@ export function stepsIn(db: Db, wanted: StepQuery, page: PageRequest) {
   if (state === 'withdrawn') query = query.where('s.withdrawnAt', 'is not', null)
   if (search) query = query.where(containsFolded('st.searched', search))
   if (studentId) query = query.where('s.studentId', '=', studentId)
-  return paged(query.orderBy('s.reachedOn', 'desc').orderBy('s.id'), page)
+  return query.orderBy('s.reachedOn', 'desc').orderBy('s.id')
 }
 
 /** Nobody has to act on a pupil who is off the roll. If the pupil comes back, their steps are open again. */

@@ -34,7 +34,8 @@ type Where = { schoolId: string; reach: Reach }
 export const resultsIn = (db: Db, kind: WorkTable, where: Where, filter: ResultFilter, page: PageRequest) =>
   results(db, page, kind, where, filter)
 
-const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilter) => {
+/** The same as a statement, to be sent with others. */
+export const resultsQuery = (db: Db, kind: WorkTable, where: Where, filter: ResultFilter) => {
   const { result, tookPart } = marksSeen(kind, where)
   const day = sql<string>`${sql.ref(dayOf(kind))}`
   let query = resultRows(db, kind, where)
@@ -55,7 +56,9 @@ const results = pagedOnce((db, kind: WorkTable, where: Where, filter: ResultFilt
   if (filter.dateTo) query = query.where(day, '<=', filter.dateTo)
   if (filter.yearId) query = query.where(inYear(kind, filter.yearId, where.schoolId))
   return query
-})
+}
+
+const results = pagedOnce(resultsQuery)
 
 /** The results of these students in one work, in no particular order. */
 export const resultsOfStudents = (

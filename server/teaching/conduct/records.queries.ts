@@ -22,11 +22,10 @@ type RecordQuery = ReadingConduct & {
 }
 
 /** The records within reach, latest first. */
-export function recordsIn(
-  db: Db,
-  { studentId, state, isMerit, search, dateFrom, dateTo, ...reading }: RecordQuery,
-  page: PageRequest,
-) {
+export const recordsIn = (db: Db, wanted: RecordQuery, page: PageRequest) => paged(recordsQuery(db, wanted), page)
+
+/** The same as a statement, to be sent with others. */
+export function recordsQuery(db: Db, { studentId, state, isMerit, search, dateFrom, dateTo, ...reading }: RecordQuery) {
   let query = rows(db, reading)
   if (studentId) query = query.where('r.studentId', '=', studentId)
   if (state === 'withdrawn') query = query.where('r.withdrawnAt', 'is not', null)
@@ -37,7 +36,7 @@ export function recordsIn(
   if (search) query = query.where(containsFolded('st.searched', search))
   if (dateFrom) query = query.where('r.day', '>=', dateFrom)
   if (dateTo) query = query.where('r.day', '<=', dateTo)
-  return paged(query.orderBy('r.day', 'desc').orderBy('r.id', 'desc'), page)
+  return query.orderBy('r.day', 'desc').orderBy('r.id', 'desc')
 }
 
 const waits = sql<boolean>`r.withdrawn_at is null and r.published_at is null and r.kept_at is null`

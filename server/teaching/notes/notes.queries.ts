@@ -19,21 +19,19 @@ type Filter = {
 }
 
 /** The notes within reach, latest first. */
-export function notesIn(db: Db, reach: Reach, filter: Filter, page: PageRequest) {
-  let query = noteRows(db, reach, onlySchoolOf(reach))
-    .orderBy('n.date', 'desc')
-    .orderBy('n.createdAt', 'desc')
-    .orderBy('n.id')
+export const notesIn = (db: Db, reach: Reach, filter: Filter, page: PageRequest) =>
+  paged(notesQuery(db, reach, filter), page)
+
+/** The same as a statement, to be sent with others. */
+export function notesQuery(db: Db, reach: Reach, filter: Filter, inSchool = onlySchoolOf(reach)) {
+  let query = noteRows(db, reach, inSchool).orderBy('n.date', 'desc').orderBy('n.createdAt', 'desc').orderBy('n.id')
   for (const column of ['studentId', 'classRoomId', 'courseId', 'supervisorId'] as const)
     if (filter[column]) query = query.where(`n.${column}`, '=', filter[column])
   if (filter.notes) query = query.where(contains('n.notes', filter.notes))
   if (filter.dateFrom) query = query.where('n.date', '>=', filter.dateFrom)
   if (filter.dateTo) query = query.where('n.date', '<=', filter.dateTo)
-  if (filter.yearId)
-    query = query.where(
-      onDaysOf(filter.yearId, { inSchool: onlySchoolOf(reach), school: 'n.schoolId', date: 'n.date' }),
-    )
-  return paged(query, page)
+  if (filter.yearId) query = query.where(onDaysOf(filter.yearId, { inSchool, school: 'n.schoolId', date: 'n.date' }))
+  return query
 }
 
 /** One note of a school within reach. */
