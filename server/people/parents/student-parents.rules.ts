@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/language/permissions.ts'
 import { studentParents } from '#contract/people/parents/student-parents.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
 
@@ -9,3 +10,6 @@ export const linkWithMay = (person: Holder, schoolId: string) => {
   }
   return <Link extends object>(link: Link) => ({ ...link, may })
 }
+
+/** Whether a person manages the links of parents, and therefore sees their phone numbers. */
+export const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')

@@ -10,7 +10,7 @@ import { daysFrom } from '#server/base/days.ts'
 import { lockUnmerged } from '#server/people/students/merged.rules.ts'
 import { formerRightsOf } from './former-rights.queries.ts'
 import { settleInvitation } from './invitations.queries.ts'
-import { linkWithMay } from './student-parents.rules.ts'
+import { linksParents, linkWithMay } from './student-parents.rules.ts'
 import {
   countParents,
   endLink,
@@ -108,9 +108,6 @@ function mustBeInOrder(periods: Periods) {
 /** The fields of a change that were sent, without undefined ones. */
 const given = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-/** Whether a person manages the links of parents, and therefore sees their phone numbers. */
-const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')
 
 /** Callers may link themselves only if they see all students of the school anyway. */
 export function mayLink(actorId: string, parentId: string | null, may: (key: Permission) => boolean) {

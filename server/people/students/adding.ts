@@ -9,7 +9,7 @@ import { mustTakeIn } from './rooms.ts'
 import { balanceSeen, chargingOf } from './seats.ts'
 import { coinsChanged } from '#server/platform/payments/coins.rules.ts'
 import { chargeSeats, keepYear } from '#server/platform/payments/seats.queries.ts'
-import { seenBy } from './seen.ts'
+import { seenBy } from './seen.rules.ts'
 import { studentOf } from './students.queries.ts'
 
 type Adding = Context<typeof studentRecords.add>

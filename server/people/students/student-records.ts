@@ -9,7 +9,7 @@ import { added } from './adding.ts'
 import { updated } from './changing.ts'
 import type { StudentCodeLimits } from './code-limits.ts'
 import { renewing } from './renewing.ts'
-import { seenBy } from './seen.ts'
+import { seenBy } from './seen.rules.ts'
 import { similarStudents } from './similar.queries.ts'
 import { idsByCode, keptStudent, studentOf, studentsOf } from './students.queries.ts'
 
