@@ -7,7 +7,7 @@ import { resultStates, PartFigure, roundings, StoredPart } from './scheme-rules.
 const number = z.nullable(z.number())
 const state = z.nullable(z.enum(resultStates))
 /** `says`: what the band means, if its scheme has a sentence for it. */
-const BandName = z.nullable(
+export const BandName = z.nullable(
   z.object({
     name: z.string(),
     nameAr: z.string(),

@@ -43,17 +43,22 @@ export const confirmed = <Tables>(db: Kysely<Tables>) => told(db, 'confirmed')
 export const storing = <Tables>(db: Kysely<Tables>) => told(db, 'storing')
 
 type RowsOf<Statements> = {
-  [Name in keyof Statements]: Statements[Name] extends Sendable<infer Row> ? Row[] : never
+  [Name in keyof Statements]: NonNullable<Statements[Name]> extends Sendable<infer Row> ? Row[] : never
 }
 
-/** The rows of statements that do not depend on each other, by name. They are sent together, in the order given, in one round trip. */
-export async function sideBySide<const Statements extends Record<string, Sendable<unknown>>, Tables>(
+/**
+ * The rows of statements that do not depend on each other, by name. They are sent together, in the order given, in one round trip. A null is not
+ * sent and has no rows.
+ */
+export async function sideBySide<const Statements extends Record<string, Sendable<unknown> | null>, Tables>(
   db: Kysely<Tables>,
   statements: Statements,
 ): Promise<RowsOf<Statements>> {
-  const compiled = Object.values(statements).map((statement) => statement.compile(db as never))
+  const asked = Object.entries(statements).flatMap(([name, statement]) => (statement ? [{ name, statement }] : []))
+  const compiled = asked.map(({ statement }) => statement.compile(db as never))
   const { rows } = await told<{ sets: unknown[] }, Tables>(db, 'sideBySide', compiled)
-  return Object.fromEntries(Object.keys(statements).map((name, n) => [name, rows[0]!.sets[n]])) as RowsOf<Statements>
+  const sets = new Map(asked.map(({ name }, n) => [name, rows[0]!.sets[n]]))
+  return Object.fromEntries(Object.keys(statements).map((name) => [name, sets.get(name) ?? []])) as RowsOf<Statements>
 }
 
 /**
