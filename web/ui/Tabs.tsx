@@ -1,10 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTranslation } from '#web/lib/i18n.ts'
-import { fade, useBeyond } from './beyond.ts'
 import { cx } from './cx.ts'
+import { MoreBeyond } from './MoreBeyond.tsx'
+import { partLook, segmentLook, segmentsLook } from './part-looks.ts'
 
 /** `sign`: stands before the label and is not read out, such as the number of a step. */
 export type Tab = { value: string; label: string; sign?: ReactNode; panel: ReactNode }
@@ -54,16 +53,9 @@ export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading
       {segmented ? (
         <div className="flex items-center justify-between gap-x-3 md:-mb-1">
           <div className="min-w-0 truncate">{lead}</div>
-          <Radix.List
-            aria-label={label}
-            className="flex shrink-0 rounded-full border border-line bg-surface p-px print:hidden"
-          >
+          <Radix.List aria-label={label} className={segmentsLook}>
             {tabs.map((tab) => (
-              <Radix.Trigger
-                key={tab.value}
-                value={tab.value}
-                className="min-h-11 rounded-full px-3 text-sm font-medium text-muted hover:text-primary data-[state=active]:bg-soft data-[state=active]:text-primary"
-              >
+              <Radix.Trigger key={tab.value} value={tab.value} className={segmentLook}>
                 {tab.label}
               </Radix.Trigger>
             ))}
@@ -79,11 +71,7 @@ export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading
               className="flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-0"
             >
               {tabs.map((tab) => (
-                <Radix.Trigger
-                  key={tab.value}
-                  value={tab.value}
-                  className="-mb-px min-h-11 shrink-0 scroll-mx-14 border-b-3 border-transparent px-4 py-2 font-medium text-muted -outline-offset-3! transition-colors hover:text-primary data-[state=active]:border-accent data-[state=active]:text-primary"
-                >
+                <Radix.Trigger key={tab.value} value={tab.value} className={partLook}>
                   {tab.sign && (
                     <span aria-hidden="true" className="me-2 inline-grid size-5 place-items-center text-sm">
                       {tab.sign}
@@ -93,7 +81,7 @@ export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading
                 </Radix.Trigger>
               ))}
             </Radix.List>
-            <Beyond list={list} />
+            <MoreBeyond list={list} />
           </div>
         </div>
       )}
@@ -104,42 +92,6 @@ export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading
         </Radix.Content>
       ))}
     </Radix.Root>
-  )
-}
-
-/**
- * At each end of the row, if there are more tabs: a fade, and an arrow that scrolls there. For fingers and mice only; the arrow keys move
- * between the tabs, and the row follows.
- */
-function Beyond({ list }: { list: RefObject<HTMLDivElement | null> }) {
-  const { dir } = useTranslation()
-  const beyond = useBeyond(list)
-  const arrow = (end: 'start' | 'end') => {
-    const isRight = (end === 'end') === (dir === 'ltr')
-    const Icon = isRight ? ChevronRight : ChevronLeft
-    const scroll = () => list.current?.scrollBy({ left: (isRight ? 0.7 : -0.7) * list.current.clientWidth })
-    return (
-      <button
-        type="button"
-        aria-hidden="true"
-        tabIndex={-1}
-        data-beyond={end}
-        onClick={scroll}
-        className={cx(
-          'absolute inset-y-0 flex w-14 items-center text-primary',
-          end === 'end' ? 'end-0 justify-end pe-2' : 'start-0 ps-2',
-          fade(end, dir),
-        )}
-      >
-        <Icon className="size-5" />
-      </button>
-    )
-  }
-  return (
-    <>
-      {beyond.start && arrow('start')}
-      {beyond.end && arrow('end')}
-    </>
   )
 }
 
