@@ -104,7 +104,7 @@ test('the parents and the school see who opened the record of a child @once', as
     await expectAccessible(page)
   }
   await signIn(parent.phone)
-  await look(`/child?student=${omar.id}`)
+  await look(`/child?student=${omar.id}&tab=record`)
   await signOut()
   await signIn(manager.phone)
   await look(`/settings/students?student=${omar.id}`)

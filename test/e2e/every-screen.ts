@@ -4,9 +4,13 @@ import { idOf } from '#test/world/ids.ts'
 import { people } from '#test/world/people.ts'
 import { courses, schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
+import { paths } from '#web/lib/paths.ts'
 import { settingsMenu } from '#web/app/settings/menu.ts'
 
 type Who = keyof typeof people | 'a visitor'
+
+/** The page of a student, or a part of it. */
+const ofOmar = (tab?: string) => paths.student(students.omar.id, undefined, tab)
 
 /** Settings of a school that the deputy opens. The manager opens all others, so a new one is checked too. */
 const ofDeputy = [
@@ -52,12 +56,8 @@ export const screens: [Who, string[]][] = [
       `/${classes.class4a.id}`,
       `/${classes.class4a.id}?days=history`,
       `/${classes.class4a.id}?tab=notes`,
-      `/child?student=${students.omar.id}&view=staff`,
-      `/child?student=${students.omar.id}&view=staff&tab=notes`,
-      `/child?student=${students.omar.id}&view=staff&tab=numbers`,
-      ...['conduct', 'homework', 'exams', 'activity', 'results'].map(
-        (tab) => `/child?student=${students.omar.id}&view=staff&tab=${tab}`,
-      ),
+      ofOmar(),
+      ...['attendance', 'notes', 'numbers', 'conduct', 'homework', 'exams', 'activity', 'results'].map(ofOmar),
       `/${classes.class4a.id}?tab=homework`,
       `/${classes.class4a.id}?tab=exams`,
       `/${classes.class4a.id}?tab=marks&course=${courses.arabic.id}`,
@@ -80,9 +80,7 @@ export const screens: [Who, string[]][] = [
       `/my-children/table?student=${students.omar.id}`,
       `/table?student=${students.omar.id}`,
       `/child?student=${students.omar.id}`,
-      ...['attendance', 'homework', 'activity', 'papers', 'results', 'exams', 'notes', 'numbers', 'record'].map(
-        (tab) => `/child?student=${students.omar.id}&tab=${tab}`,
-      ),
+      ...['attendance', 'homework', 'activity', 'papers', 'results', 'exams', 'notes', 'numbers', 'record'].map(ofOmar),
       '/posts',
     ],
   ],
@@ -139,7 +137,8 @@ export const screens: [Who, string[]][] = [
       '/absence?tab=steps',
       '/absence?tab=conduct',
       '/absence?tab=all',
-      `/settings/students?student=${students.omar.id}&part=record`,
+      ofOmar(),
+      ...['papers', 'file', 'record'].map(ofOmar),
       '/settings/students?statistics=day',
     ],
   ],

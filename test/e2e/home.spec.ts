@@ -243,10 +243,14 @@ test('a verb and a name open the form, what was opened last comes first, and wha
     await expect(options.first()).toContainText(transfer)
   }
   await field.press('Enter')
-  await expect(page).toHaveURL(`/students?student=${id}&open=class`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page).toHaveURL(`/students/${id}?view=staff&tab=file&open=class`)
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
   await expect(options.filter({ hasText: class4b.name })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape') // the classes
+  await expect(options).toHaveCount(0)
+  await page.keyboard.press('Escape') // the form
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
   await search()
   await expect(options.first()).toContainText(name)
@@ -285,6 +289,6 @@ test('a parent finds what is for their child @once', async ({ page, t, signIn })
   await page.getByRole('combobox', { name: t('finder.title') }).fill(`غياب ${students.omar.firstName}`)
   await expect(page.getByRole('option').first()).toContainText(t('actions.of.excuse.name'))
   await page.getByRole('option').first().click()
-  await expect(page).toHaveURL(new RegExp(`/child\\?student=${students.omar.id}&tab=attendance&excuse=`))
+  await expect(page).toHaveURL(new RegExp(`/students/${students.omar.id}\\?tab=attendance&excuse=`))
   await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('a parent is notified of their child at once, and what they open is read', 
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await item.click()
-    await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}&tab=attendance`))
+    await expect(page).toHaveURL(new RegExp(`/students/${omar.id}\\?tab=attendance`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
     await expect(inboxLink).toHaveAccessibleName(t('inbox.title'))
   })
@@ -50,7 +50,7 @@ test('a parent is notified of their child at once, and what they open is read', 
       `select id from inbox_items where person_id = '${parent.id}' and read_at is null`,
     )
     await page.goto(`/inbox?item=${newest!.id}`)
-    await expect(page).toHaveURL(new RegExp(`/child\\?student=${omar.id}`))
+    await expect(page).toHaveURL(new RegExp(`/students/${omar.id}`))
     await page.goto('/inbox')
     await expect(page.getByRole('region', { name: t('inbox.read') }).getByRole('link')).toHaveCount(2)
     await expect(unread).toHaveCount(0)

@@ -7,6 +7,7 @@ import { ask } from '#test/harness/ground.ts'
 import { choose } from './choose.ts'
 import { called, expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { openSheet } from './student-page.ts'
 
 const { manager, parent, supervisor } = people
 const { omar } = students
@@ -29,6 +30,8 @@ test('a student leaves: off the register, still read by the parent, and back aga
   await dialog.getByRole('button', { name: t('settings.students.enterLeaving') }).click()
   await expect(page.getByText(t('settings.students.leftMeans'))).toBeVisible()
   await expect(page.getByText('مدرسة الأهرام')).toBeVisible()
+  const details = () => openSheet(page, t, /عمر/)
+  await details()
   await expect(page.getByRole('textbox', { name: t('settings.students.firstName') })).toBeVisible()
   await expect(page.getByRole('combobox', { name: t('settings.students.classRoomId') })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
@@ -40,9 +43,11 @@ test('a student leaves: off the register, still read by the parent, and back aga
     const named = () =>
       ask(house.connection, `select middle_name as middle, last_name as last from students where id = '${omar.id}'`)
     await expect.poll(named).toEqual([{ middle: '', last: 'الجندى' }])
+    await details()
     await page.getByRole('textbox', { name: t('settings.students.lastName') }).fill('الجندي')
     await page.getByRole('button', { name: t('common.save') }).click()
     await expect.poll(named).toEqual([{ middle: '', last: 'الجندي' }])
+    await details()
     await page.getByRole('textbox', { name: t('settings.students.middleName') }).fill('كريم')
     await page.getByRole('button', { name: t('common.save') }).click()
     await expect.poll(named).toEqual([{ middle: 'كريم', last: 'الجندي' }])

@@ -3,6 +3,7 @@ import { students } from '#test/world/students.ts'
 import { openFilters } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { openPart, partsOf } from './student-page.ts'
 
 const { parent, parentInBoth } = people
 const { omar, laila, nileSister, deltaBrother, classmate } = students
@@ -13,11 +14,37 @@ test('a parent reads everything about their child, and nothing about another', a
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*${omar.firstName}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(omar.firstName)
 
+  await test.step('the first view says the month, what comes, and the last marks against the class', async () => {
+    const month = page.getByRole('main').getByRole('table').first()
+    await expect(
+      month
+        .getByRole('cell')
+        .filter({ hasText: t('attendance.present') })
+        .first(),
+    ).toBeVisible()
+    await expect(
+      page
+        .getByRole('list', { name: t('student.ahead') })
+        .getByRole('listitem')
+        .first(),
+    ).toBeVisible()
+    const marks = page.getByRole('list', { name: t('student.marks') }).getByRole('listitem')
+    await expect(marks).toHaveCount(5)
+    await expect(marks.first()).toContainText(t('home.classMean'))
+    const excuse = page.getByRole('button', { name: t('children.excuse') })
+    await excuse.click()
+    await expect(page.getByRole('dialog', { name: t('absence.ask') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(excuse).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await openPart(page, t, t('student.learning'), t('classes.activity'))
   const activities = page.getByRole('table', { name: t('settings.activity.list') }).getByRole('row')
   await expect(activities.filter({ hasText: /\d+(\.\d+)?\/\d+/ }).first()).toBeVisible()
   await expect(page.getByLabel(t('work.fromDate'))).toBeHidden()
 
-  await page.getByRole('tab', { name: t('classes.exams') }).click()
+  await openPart(page, t, t('student.learning'), t('classes.exams'))
   await expect(page).toHaveURL(/months=/)
   const exams = page.getByRole('table', { name: t('settings.exams.list') }).getByRole('row')
   await expect(exams.nth(1)).toBeVisible()
@@ -29,7 +56,9 @@ test('a parent reads everything about their child, and nothing about another', a
   await expect.poll(() => exams.count()).toBeGreaterThan(ofLastMonth)
 
   for (const tab of ['attendance', 'homework']) {
-    await page.getByRole('tab', { name: t(`classes.${tab}`) }).click()
+    await (tab === 'homework'
+      ? openPart(page, t, t('student.learning'), t('classes.homework'))
+      : openPart(page, t, t('classes.attendance')))
     const latest = page.getByRole('table').getByRole('row').nth(1)
     await expect(latest).toBeVisible()
     if (tab === 'homework') continue
@@ -40,7 +69,7 @@ test('a parent reads everything about their child, and nothing about another', a
     await page.keyboard.press('Escape')
     await expect(excuse).toBeFocused()
   }
-  await page.getByRole('tab', { name: t('classes.notes') }).click()
+  await openPart(page, t, t('student.conduct'))
   await expect(
     page
       .getByRole('list', { name: t('settings.notes.list') })
@@ -50,7 +79,10 @@ test('a parent reads everything about their child, and nothing about another', a
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.reload()
-  await expect(page.getByRole('tab', { name: t('classes.notes') })).toHaveAttribute('aria-selected', 'true')
+  await expect(partsOf(page, t('children.tabs')).filter({ hasText: t('student.conduct') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 
   await page.goto(`/child?student=${classmate.id}`)
   await expect(page.getByText('404')).toBeVisible()

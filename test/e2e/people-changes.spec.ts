@@ -2,6 +2,7 @@ import { ask } from '#test/harness/ground.ts'
 import { world } from '#test/world/world.ts'
 import { choose } from './choose.ts'
 import { expect, test } from './house.ts'
+import { openPart } from './student-page.ts'
 
 const { manager, deputy, nile, parent, teacher, mathsTeacher, enteredTwice, enteredAgain } = world
 
@@ -33,9 +34,11 @@ test('a student who was entered twice is merged after a preview, and the two are
     await page.goto(`/settings/students?student=${enteredAgain.id}`)
     await expect(page.getByText(t('sentences.This student was merged with another'))).toBeVisible()
     await expect(page.getByLabel(t('settings.students.firstName'))).toHaveCount(0)
-    await page.getByRole('tab', { name: t('settings.students.record') }).click()
+    await expect(page.getByRole('main').getByRole('button', { name: new RegExp(t('settings.edit')) })).toHaveCount(0)
+    await openPart(page, t, t('student.file'), t('children.record'))
     await expect(page.getByRole('button', { name: t('settings.record.print') })).toBeVisible()
-    await expect(page.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: new RegExp(t('settings.edit')) })).toHaveCount(0)
     await expect(page.getByRole('button', { name: t('settings.guardian.add') })).toHaveCount(0)
     await page.goto(`/settings/students?student=${enteredTwice.id}`)
   })

@@ -3,6 +3,7 @@ import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { openPart, openSheet } from './student-page.ts'
 
 const { manager, parent } = people
 const { omar } = students
@@ -16,9 +17,10 @@ test('the office enters the official record of a student, and the parent reads i
 }) => {
   await comeAs(manager.phone)
   await page.goto(`/settings/students?student=${omar.id}`)
-  await page.getByRole('tab', { name: t('settings.students.record') }).click()
+  await openPart(page, t, t('student.file'), t('children.record'))
+  await openSheet(page, t, t('settings.record.tab'))
   await page.getByLabel(t('settings.record.officialName'), { exact: true }).fill('عمر كريم محمد الجندي')
-  await choose(page, page.locator('main'), t('settings.record.sex'), t('reference.sexes.male'))
+  await choose(page, page.getByRole('dialog'), t('settings.record.sex'), t('reference.sexes.male'))
   await page.getByLabel(t('settings.record.birthPlace'), { exact: true }).fill('القاهرة')
   await page.getByLabel(t('settings.record.nationalNumber'), { exact: true }).fill('31703300112357')
   await page.getByRole('button', { name: t('common.save') }).click()
@@ -36,9 +38,10 @@ test('the office enters the official record of a student, and the parent reads i
   await dialog.getByRole('button', { name: t('settings.add'), exact: true }).click()
   await expect(page.getByText('منى فؤاد', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('settings.health.open') }).click()
+  await openSheet(page, t, t('settings.health.title'))
   await page.getByLabel(t('settings.health.healthNotes'), { exact: true }).fill('حساسية من الفول السوداني')
-  await page.getByRole('tab', { name: t('settings.students.general') }).click()
-  await expect(page.getByRole('dialog')).toContainText(t('common.discardAsk'))
+  await page.goBack()
+  await expect(page.getByRole('dialog').last()).toContainText(t('common.discardAsk'))
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('common.keepWriting') })

@@ -10,7 +10,7 @@ import { elsewhere } from './others.ts'
 import { topOfFirstRow } from './room.ts'
 
 const ofClass = `/${classes.class4a.id}`
-const ofOmar = `/child?student=${students.omar.id}`
+const ofOmar = `/students/${students.omar.id}`
 
 /** All screens that are lists, by who opens them. A new one must be added here. */
 const lists: [keyof typeof people, string[]][] = [
@@ -27,10 +27,10 @@ const lists: [keyof typeof people, string[]][] = [
     'parent',
     [
       '/my-children',
-      `${ofOmar}&tab=attendance`,
-      `${ofOmar}&tab=exams`,
-      `${ofOmar}&tab=homework`,
-      `${ofOmar}&tab=activity`,
+      `${ofOmar}?tab=attendance`,
+      `${ofOmar}?tab=exams`,
+      `${ofOmar}?tab=homework`,
+      `${ofOmar}?tab=activity`,
       '/posts',
     ],
   ],
@@ -38,8 +38,8 @@ const lists: [keyof typeof people, string[]][] = [
     'manager',
     [
       '/schools',
-      `${ofOmar}&view=staff&tab=attendance`,
-      `${ofOmar}&view=staff&tab=exams`,
+      `${ofOmar}?view=staff&tab=attendance`,
+      `${ofOmar}?view=staff&tab=exams`,
       ...['payment', 'school-contact', 'language', 'grade', 'course', 'classes', 'teachers', 'students', 'years'].map(
         (setting) => `/settings/${setting}`,
       ),

@@ -3,6 +3,7 @@ import { classes } from '#test/world/classes.ts'
 import { people } from '#test/world/people.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { partsOf } from './student-page.ts'
 
 const teacher = '01000000004'
 
@@ -215,7 +216,7 @@ test('menu entries and tabs begin as a sentence too, with the text as the specif
     .first()
     .click()
   const begins = (text: Locator) => text.evaluate((found) => getComputedStyle(found, '::first-letter').textTransform)
-  expect(await begins(page.getByRole('tab').first().locator('span'))).toBe('uppercase')
+  expect(await begins(partsOf(page, t('children.tabs')).first().locator('span'))).toBe('uppercase')
   if (!narrow)
     expect(
       await begins(
@@ -237,7 +238,7 @@ test('an address that was cut off in a message shows its screen, and no form tha
   const cut = classes.class4a.id.slice(0, 20)
   const shown: [address: string, sentence: string][] = [
     [`/posts?id=${cut}`, t('posts.notForYou')],
-    [`/settings/students?student=${cut}`, t('sentences.Not found')],
+    [`/settings/students?student=${cut}`, t('errors.noSuchPage')],
     [`/results?term=${cut}`, t('results.noTerm')],
     [`/settings/students?classRoomId=${cut}`, t('common.loadMore')],
     [`/${classes.class4a.id}?tab=exams&courseId=${cut}`, t('settings.exams.add')],

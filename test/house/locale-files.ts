@@ -25,6 +25,7 @@ const parts = [
   '.records',
   '.results',
   '.settings',
+  '.student',
   '.verify',
   '.waiting',
 ]

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { screens } from '#test/e2e/every-screen.ts'
+import { students } from '#test/world/students.ts'
 import { textsIn } from '#test/house/locale-files.ts'
 import { isId } from '#web/lib/paths.ts'
 import { textOf } from '#web/lib/texts.ts'
@@ -15,7 +16,8 @@ const homes: AtHome[] = ['visitor', 'parent', 'staff', 'platform', 'newcomer']
 
 /** Every address that shows a screen, with each setting by its name. */
 const addresses = addressesOf(routes).flatMap((pattern) => {
-  if (!pattern.includes(':settingType?')) return [pattern.replace(':classId', classId)]
+  if (!pattern.includes(':settingType?'))
+    return [pattern.replace(':classId', classId).replace(':studentId', students.omar.id)]
   const menu = pattern.startsWith('/admin') ? adminMenu : settingsMenu
   const types = menu.flatMap(({ settings }) => settings.map(({ type }) => type))
   const more = pattern.startsWith('/admin') ? [] : ['school-contact']

@@ -1,4 +1,4 @@
-import { ChildScreen } from '#web/people/parents/ChildScreen.tsx'
+import { ChildScreen } from '#web/app/student/OldAddresses.tsx'
 import { ChildTableNested, ChildTableScreen } from '#web/people/parents/ChildTableScreen.tsx'
 import { MyChildrenScreen } from '#web/people/parents/MyChildrenScreen.tsx'
 

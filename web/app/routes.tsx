@@ -73,6 +73,14 @@ const job = (path: string, of: string): RouteObject => ({
 
 const signedIn: RouteObject[] = [
   job('students', 'students'),
+  screen(
+    'students/:studentId',
+    async () => (await import('#web/app/student/StudentPage.tsx')).StudentPage,
+    '.home',
+    '.family',
+    '.papers',
+    '.student',
+  ),
   job('classes', 'classes'),
   job('staff', 'teachers'),
   ofIdentity('profile', 'profile'),

@@ -78,5 +78,5 @@ export const actionsOf = ({ holds, isParent }: Person, all = actions): Action[] 
   )
 
 function inChild(tab: string) {
-  return (id: string) => paths.child(id, undefined, tab)
+  return (id: string) => paths.student(id, undefined, tab)
 }

@@ -4,9 +4,9 @@ import { idIn, isId, paths, safeNext } from './paths.ts'
 const id = '0199a1b2-0000-7000-8000-00000000000a'
 
 test('ids stand in the address, so that a link survives', () => {
-  expect(paths.child(id)).toBe(`/child?student=${id}`)
-  expect(paths.child(id, 'staff')).toBe(`/child?student=${id}&view=staff`)
-  expect(paths.child(id, undefined, 'exams')).toBe(`/child?student=${id}&tab=exams`)
+  expect(paths.student(id)).toBe(`/students/${id}`)
+  expect(paths.student(id, 'staff')).toBe(`/students/${id}?view=staff`)
+  expect(paths.student(id, undefined, 'exams')).toBe(`/students/${id}?tab=exams`)
   expect(paths.school(id)).toBe(`/school?id=${id}`)
   expect(paths.classRoom(id)).toBe(`/${id}`)
   expect(paths.classRoom(id, 'exams', id)).toBe(`/${id}?tab=exams&year=${id}`)

@@ -22,7 +22,8 @@ export const paths = {
   posts: (id?: string | null) => withQuery('/posts', { id: id ?? undefined }),
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
-  child: (student: string, view?: 'parent' | 'staff', tab?: string) => withQuery('/child', { student, view, tab }),
+  /** The page of a student. `view`: as what a person sees it who is a parent and staff. `tab`: a part of it (web/app/student/parts.ts). */
+  student: (id: string, view?: 'parent' | 'staff', tab?: string) => withQuery(pageOf(id), { view, tab }),
   table: (student: string) => withQuery('/table', { student }),
   myClassroom: () => '/my-classroom',
   /** The people of a school and its classes: the same work as under its settings. */
@@ -46,20 +47,24 @@ export const paths = {
   /** The public page that checks a paper; its code is in the fragment, after the #. */
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */
-  excuse: (student: string, day: string) => withQuery('/child', { student, tab: 'attendance', excuse: day }),
+  excuse: (student: string, day: string) => withQuery(pageOf(student), { tab: 'attendance', excuse: day }),
   payments: () => '/payments',
   /** `coins`: a coin type, or `new` for schools without one. */
   schoolList: (state?: 'active' | 'inactive', coins?: string) => withQuery('/school-list', { state, coins }),
   paymentsTransaction: () => '/payments-transaction',
   settings: (type?: string) => (type ? `/settings/${encodeURIComponent(type)}` : '/settings'),
-  /** One student of a school. `open`: the form that opens at once. */
-  studentFile: (student: string, open?: 'class' | 'leaving' | 'guardian', part?: string) =>
-    withQuery('/students', { student, part, open }),
+  /** What the school keeps of a student. `open`: the form that opens at once. */
+  studentFile: (student: string, open?: FormOfFile, tab: 'file' | 'record' = 'file') =>
+    withQuery(pageOf(student), { view: 'staff', tab, open }),
   moveOfClass: (classRoomId: string) => withQuery('/students', { move: 'class', classRoomId }),
   importOfStudents: (which: string) => withQuery('/students', { import: which }),
   adminSettings: (type?: string) => (type ? `/admin-settings/${encodeURIComponent(type)}` : '/admin-settings'),
   unauthorized: () => '/unauthorized',
 }
+
+export type FormOfFile = 'class' | 'leaving' | 'guardian' | 'merge' | 'state'
+
+const pageOf = (student: string) => `/students/${encodeURIComponent(student)}`
 
 /** The same address, with the name of a form that opens at once (web/ui/opened-by.ts). */
 export function opening(address: string, form: string, tab?: string): string {
@@ -111,14 +116,13 @@ const plain = new Set([
   'papers',
   'posts',
   'my-classroom',
-  'students',
   'classes',
   'staff',
   'payments',
   'school-list',
   'payments-transaction',
 ])
-const nested = new Set(['my-children', 'settings', 'admin-settings'])
+const nested = new Set(['my-children', 'students', 'settings', 'admin-settings'])
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams()

@@ -30,6 +30,7 @@ import {
   TrendingUp,
   UserCog,
   UserPlus,
+  UserX,
 } from 'lucide-react'
 import { keysOfQueue } from '#contract/overviews/waiting/queue.ts'
 import type { Action } from './action.ts'
@@ -45,7 +46,7 @@ export const studentActions: Action[] = [
   {
     key: 'transfer',
     Icon: Shuffle,
-    needs: [...inStudents, 'UpdateStudentInfo'],
+    needs: ['ViewSchoolStudentsList', 'UpdateStudentInfo'],
     of: 'student',
     to: (id) => paths.studentFile(id, 'class'),
   },
@@ -59,14 +60,14 @@ export const studentActions: Action[] = [
   {
     key: 'leave',
     Icon: LogOut,
-    needs: [...inStudents, 'UpdateStudentInfo'],
+    needs: ['ViewSchoolStudentsList', 'UpdateStudentInfo'],
     of: 'student',
     to: (id) => paths.studentFile(id, 'leaving'),
   },
   {
     key: 'guardian',
     Icon: UserPlus,
-    needs: [...inStudents, ['LinkParentToStudent', 'UpdateStudentInfo']],
+    needs: ['ViewSchoolStudentsList', ['LinkParentToStudent', 'UpdateStudentInfo']],
     of: 'student',
     to: (id) => paths.studentFile(id, 'guardian'),
   },
@@ -75,49 +76,56 @@ export const studentActions: Action[] = [
     Icon: CalendarCheck,
     needs: ['ViewAttendanceList'],
     of: 'student',
-    to: (id) => paths.child(id, 'staff', 'attendance'),
+    to: (id) => paths.student(id, 'staff', 'attendance'),
   },
   {
     key: 'resultsOf',
     Icon: ListChecks,
     needs: [reading],
     of: 'student',
-    to: (id) => paths.child(id, 'staff', 'results'),
+    to: (id) => paths.student(id, 'staff', 'results'),
   },
   {
     key: 'note',
     Icon: StickyNote,
     needs: ['ViewNotes', 'AddNote'],
     of: 'student',
-    to: (id) => opening(paths.child(id, 'staff', 'notes'), 'note'),
+    to: (id) => opening(paths.student(id, 'staff', 'notes'), 'note'),
   },
   {
     key: 'conduct',
     Icon: Scale,
     needs: ['RecordConduct'],
     of: 'student',
-    to: (id) => opening(paths.child(id, 'staff', 'conduct'), 'conduct'),
+    to: (id) => opening(paths.student(id, 'staff', 'conduct'), 'conduct'),
   },
   {
     key: 'figures',
     Icon: TrendingUp,
     needs: [['ViewAttendanceList', 'ViewExams', 'ViewExamsSetting']],
     of: 'student',
-    to: (id) => paths.child(id, 'staff', 'numbers'),
+    to: (id) => paths.student(id, 'staff', 'numbers'),
   },
   {
     key: 'record',
     Icon: IdCard,
-    needs: [...inStudents, ['ViewStudentRecord', 'EditStudentRecord']],
+    needs: [['ViewStudentRecord', 'EditStudentRecord']],
     of: 'student',
     to: (id) => paths.studentFile(id, undefined, 'record'),
   },
   {
     key: 'merge',
     Icon: Merge,
-    needs: [...inStudents, 'UpdateStudentInfo'],
+    needs: ['ViewSchoolStudentsList', 'UpdateStudentInfo'],
     of: 'student',
-    to: (id) => paths.studentFile(id),
+    to: (id) => paths.studentFile(id, 'merge'),
+  },
+  {
+    key: 'deactivate',
+    Icon: UserX,
+    needs: ['ViewSchoolStudentsList', 'ChangeStudentActivation'],
+    of: 'student',
+    to: (id) => paths.studentFile(id, 'state'),
   },
 ]
 

@@ -14,12 +14,15 @@ type Props = {
   /** Another question than the usual one, which names the row. */
   ask?: string
   turn?: (() => Promise<unknown>) | undefined
+  /** Whether the question is open at once, and what to do when it is over. */
+  opened?: boolean
+  onClosed?: () => void
   /** Instead of `turn`: opens a form that must be filled in first. */
   open?: (() => void) | undefined
 }
 
 /** Whether a row is active; with `turn` it is a switch that asks for confirmation. */
-export function ActivationSwitch({ name, active, words, means, ask: question, turn, open }: Props) {
+export function ActivationSwitch({ name, active, words, means, ask: question, opened, onClosed, turn, open }: Props) {
   const { t } = useTranslation()
   const { active: on, inactive: off } = words ?? { active: t('settings.active'), inactive: t('settings.inactive') }
   const word = active ? on : off
@@ -54,6 +57,8 @@ export function ActivationSwitch({ name, active, words, means, ask: question, tu
         t(active ? 'settings.deactivateAsk' : 'settings.activateAsk', { name: isolated(name) })
       }
       {...(description && { description })}
+      {...(opened && { opened })}
+      {...(onClosed && { onClosed })}
       submit={t('common.confirm')}
       run={turn}
     >

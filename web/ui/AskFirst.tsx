@@ -15,13 +15,27 @@ type Props = {
   /** The text of the button that does nothing; by default "Cancel". */
   stay?: string
   danger?: boolean
+  /** Asks at once; `onClosed` says that the question is over. */
+  opened?: boolean
+  onClosed?: () => void
   run: () => Promise<unknown>
   /** Renders what opens the question; `busy` while the confirmed action runs. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
 /** An action that needs a confirmation. A refusal of the server is shown in a toast. */
-export function AskFirst({ title, description, means, submit, stay, danger = false, run, children }: Props) {
+export function AskFirst({
+  title,
+  description,
+  means,
+  submit,
+  stay,
+  danger = false,
+  opened = false,
+  onClosed,
+  run,
+  children,
+}: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
@@ -35,6 +49,10 @@ export function AskFirst({ title, description, means, submit, stay, danger = fal
         setAsking(true)
       })
       .catch(toastRefusal)
+  }
+  const close = () => {
+    setAsking(false)
+    onClosed?.()
   }
   const text = [description, meant].filter(Boolean).join(' ')
   // While the action runs, the opener is disabled, so the closing dialog cannot return the focus to it.
@@ -55,11 +73,11 @@ export function AskFirst({ title, description, means, submit, stay, danger = fal
   return (
     <>
       {children(ask, busy)}
-      {asking && (
-        <LazyPart onClose={() => setAsking(false)}>
+      {(asking || opened) && (
+        <LazyPart onClose={close}>
           <Dialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={(open) => !open && close()}
             title={title}
             {...(text && { description: text })}
             {...(stay && { stay })}

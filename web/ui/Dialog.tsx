@@ -22,6 +22,8 @@ type Props = {
   stay?: string
   /** As wide as a page, for a form with something beside it. */
   wide?: boolean
+  /** At the side of the page, for the form of a part that stays in view. */
+  side?: boolean
   /** It cannot be closed, and nothing of the page is visible behind it. */
   locked?: boolean
   children?: ReactNode
@@ -41,6 +43,7 @@ export function Dialog({
   submit,
   stay,
   wide = false,
+  side = false,
   locked = false,
   children,
 }: Props) {
@@ -95,7 +98,10 @@ export function Dialog({
           onEscapeKeyDown={askIfTyped}
           onPointerDownOutside={askIfTyped} // not for a focus outside, which the search over it takes
           className={cx(
-            'enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:rounded-card',
+            'enter fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-5.75rem)] flex-col rounded-t-3xl border border-line bg-surface',
+            side
+              ? 'md:start-auto md:top-0 md:max-h-none md:rounded-none'
+              : 'md:inset-0 md:m-auto md:h-fit md:max-h-[85dvh] md:rounded-card',
             wide ? 'w-full max-w-6xl' : 'md:w-[32rem]',
           )}
         >

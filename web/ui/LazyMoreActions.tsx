@@ -12,11 +12,11 @@ const MoreActions = lazy(() =>
 )
 
 /**
- * The "…" of a student or a class, fetched with its texts after the screen. On a phone it would need a line of its own; there the search in the
- * header offers the same.
+ * The "…" of a student or a class, fetched with its texts after the screen. On a phone it would often need a line of its own; there the search in the
+ * header offers the same, unless it has a place `everywhere`.
  */
-export const LazyMoreActions = ({ of, id }: { of: Subject; id: string }) => (
-  <div className="max-md:hidden">
+export const LazyMoreActions = ({ of, id, everywhere }: { of: Subject; id: string; everywhere?: boolean }) => (
+  <div className={everywhere ? undefined : 'max-md:hidden'}>
     <LazyPart fallback={<span className="size-11" />}>
       <MoreActions of={of} id={id} />
     </LazyPart>

@@ -11,6 +11,7 @@ export function helpOf(pathname: string, atHome: AtHome): string {
   const same = sameWork[words.join('/')]
   if (same) return same
   if (first === 'settings' || first === 'admin-settings') return `${first}.${second ?? 'index'}`
+  if (first === 'students' && second) return 'child'
   return isId(first) ? 'class' : words.at(-1)!
 }
 

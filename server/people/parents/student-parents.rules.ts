@@ -12,4 +12,5 @@ export const linkWithMay = (person: Holder, schoolId: string) => {
 }
 
 /** Whether a person manages the links of parents, and therefore sees their phone numbers. */
-export const linksParents = (may: (key: Permission) => boolean) => may('UpdateStudentInfo') || may('LinkParentToStudent')
+export const linksParents = (may: (key: Permission) => boolean) =>
+  may('UpdateStudentInfo') || may('LinkParentToStudent')

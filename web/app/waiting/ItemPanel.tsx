@@ -72,7 +72,7 @@ function Heading({ item, student }: { item: QueueItem; student: Student | null }
   const { studentId, studentName, classRoomName } = student
   return (
     <h2 className="mb-2 text-lg [overflow-wrap:anywhere]">
-      <Link to={paths.child(studentId, 'staff')} state={{ studentId }} className="hover:text-primary">
+      <Link to={paths.student(studentId, 'staff')} className="hover:text-primary">
         <Bdi>{studentName}</Bdi>
       </Link>{' '}
       <span className="text-sm font-normal text-muted">
@@ -89,8 +89,7 @@ function OfStudent({ student: { studentId, classRoomName } }: { student: Student
     <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
       <Bdi>{classRoomName}</Bdi>
       <Link
-        to={paths.child(studentId, 'staff')}
-        state={{ studentId }}
+        to={paths.student(studentId, 'staff')}
         className="inline-flex min-h-11 items-center text-primary hover:underline"
       >
         {t('waiting.openChild')}

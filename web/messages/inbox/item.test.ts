@@ -8,8 +8,8 @@ const to = (screen: InboxItem['link']['to'], tab: string | null = null, of: stri
   addressOf({ link: { to: screen, id: of, tab } })
 
 test('an item leads to what it is about', () => {
-  expect(to('child', 'exams')).toBe(`/child?student=${id}&tab=exams`)
-  expect(to('child', 'activities')).toBe(`/child?student=${id}&tab=activity`)
+  expect(to('child', 'exams')).toBe(`/students/${id}?tab=exams`)
+  expect(to('child', 'activities')).toBe(`/students/${id}?tab=activity`)
   expect(to('classRoom')).toBe(`/${id}`)
   expect(to('school')).toBe(`/school?id=${id}`)
 })

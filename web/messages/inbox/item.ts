@@ -45,7 +45,7 @@ export const asking = new Set<InboxItem['kind']>(['parentInvited', 'teacherInvit
 /** The screen an item leads to. */
 export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): string {
   const part = tab === null ? undefined : (named[tab] ?? tab)
-  if (to === 'child' && id) return paths.child(id, undefined, part)
+  if (to === 'child' && id) return paths.student(id, undefined, part)
   if (to === 'classRoom' && id) return paths.classRoom(id)
   if (to === 'school' && id) return paths.school(id)
   return {

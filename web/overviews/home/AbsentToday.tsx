@@ -70,8 +70,7 @@ function AbsentStudent(student: Attendance['absentStudents'][number]) {
   return (
     <li className="flex items-center">
       <Link
-        to={paths.child(studentId, 'staff')}
-        state={{ studentId }}
+        to={paths.student(studentId, 'staff')}
         className="flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-field px-2 leading-tight hover:bg-soft hover:text-primary"
       >
         <span className="truncate pb-0.5 leading-normal font-medium">

@@ -38,7 +38,7 @@ export function useFoundGroups({ found, isOld }: { found: Matches | undefined; i
     Icon: UserRound,
     text: name,
     more: guardianName ? `${classRoomName} · ${guardianName}` : classRoomName,
-    run: () => go(paths.child(id, 'staff'), { studentId: id }),
+    run: () => go(paths.student(id, 'staff')),
   }))
   const classes = found.classes.flatMap(({ id, name, gradeName, otherYearName }) => {
     const open = {

@@ -41,7 +41,7 @@ export function useRecent(schoolId: string | null): Recent {
         Icon: iconOf(of),
         text: name,
         more,
-        run: () => (of === 'student' ? go(paths.child(id, 'staff'), { studentId: id }) : go(paths.classRoom(id))),
+        run: () => (of === 'student' ? go(paths.student(id, 'staff')) : go(paths.classRoom(id))),
       })),
     }),
   }

@@ -85,8 +85,7 @@ const Head = ({ child }: { child: ChildToday }) => (
     <div className="min-w-0 flex-1">
       <h3 className="text-lg [overflow-wrap:anywhere]">
         <Link
-          to={paths.child(child.studentId)}
-          state={{ studentId: child.studentId }}
+          to={paths.student(child.studentId)}
           className="inline-flex min-h-11 items-center underline-offset-4 hover:text-primary hover:underline"
         >
           <Bdi>{child.studentName}</Bdi>
@@ -163,7 +162,6 @@ function Attendance({
         <li className="px-3 pb-1">
           <Link
             to={paths.excuse(studentId, today)}
-            state={{ studentId }}
             className="inline-flex min-h-11 items-center font-medium text-primary underline-offset-4 hover:underline"
           >
             {t(excuse ? `today.excuse.${excuse}` : 'today.sayWhy')}

@@ -12,8 +12,7 @@ export function MonthRing({ child: { studentId, today, month } }: { child: Child
   const named = nameOfMonth(today, language)
   return (
     <Link
-      to={paths.child(studentId, undefined, 'attendance')}
-      state={{ studentId }}
+      to={paths.student(studentId, undefined, 'attendance')}
       className="flex shrink-0 flex-col items-center text-xs text-muted hover:text-primary"
     >
       <Ring small share={month.present / month.days} done={month.present === month.days}>

@@ -39,8 +39,7 @@ export function TodayLine({
   return (
     <li>
       <Link
-        to={paths.child(studentId, undefined, tab)}
-        state={{ studentId }}
+        to={paths.student(studentId, undefined, tab)}
         onClick={() => void seen(studentId, topics).catch(() => undefined)}
         className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field px-3 py-2 hover:bg-soft"
       >

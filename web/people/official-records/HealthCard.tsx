@@ -5,7 +5,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { Field } from '#web/records/fields.ts'
-import { LazyEditForm } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,13 +24,17 @@ const fields: Field[] = [
 export function HealthCard({ schoolId, student }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useRead(officialRecords.health, { studentId: student.id }, { enabled: open })
   const mayEdit = useMay(officialRecords.updateHealth, schoolId) && !student.isMerged
   return (
     <Card className="space-y-5">
-      <div>
-        <h2 className="text-base">{t('settings.health.title')}</h2>
-        <p className="text-sm text-muted">{t('settings.health.lead')}</p>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base">{t('settings.health.title')}</h2>
+          <p className="text-sm text-muted">{t('settings.health.lead')}</p>
+        </div>
+        {open && data && mayEdit && <EditButton name={t('settings.health.title')} onClick={() => setEditing(true)} />}
       </div>
       {!open && (
         <Button icon={<HeartPulse className="size-5" aria-hidden="true" />} onClick={() => setOpen(true)}>
@@ -37,20 +42,19 @@ export function HealthCard({ schoolId, student }: Props) {
         </Button>
       )}
       {open && !data && <LoadingOrFailed error={error} again={refetch} count={2} />}
-      {open &&
-        data &&
-        (mayEdit ? (
-          <LazyEditForm
-            of="health"
-            fields={fields}
-            schema={HealthChange}
-            start={{ id: student.id }}
-            row={data}
-            update={officialRecords.updateHealth}
-          />
-        ) : (
-          <Facts notes={data} />
-        ))}
+      {open && data && <Facts notes={data} />}
+      {open && data && editing && (
+        <LazyEditDialog
+          side
+          of="health"
+          fields={fields}
+          schema={HealthChange}
+          start={{ id: student.id }}
+          row={data}
+          update={officialRecords.updateHealth}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </Card>
   )
 }

@@ -7,7 +7,8 @@ import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { LazyEditForm } from '#web/records/lazy-parts.tsx'
+import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
+import { EditButton } from '#web/records/RecordRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
@@ -44,6 +45,7 @@ function RecordCard({ school, student }: Props) {
   const today = todayIn(school.timeZone)
   const people = useRead(guardians.list, { studentId: student.id })
   const [printing, setPrinting] = useState(false)
+  const [editing, setEditing] = useState(false)
   return (
     <Card className="space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -51,14 +53,18 @@ function RecordCard({ school, student }: Props) {
           <h2 className="text-base">{t('settings.record.tab')}</h2>
           <p className="text-sm text-muted">{t('settings.record.lead')}</p>
         </div>
-        {data && people.data && (
-          <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
-            {t('settings.record.print')}
-          </Button>
-        )}
+        <div className="flex items-center gap-1">
+          {data && people.data && (
+            <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {t('settings.record.print')}
+            </Button>
+          )}
+          {data && mayEdit && <EditButton name={t('settings.record.tab')} onClick={() => setEditing(true)} />}
+        </div>
       </div>
       {!data && <LoadingOrFailed error={error} again={refetch} count={5} />}
-      {data && (mayEdit ? <RecordForm record={data} /> : <RecordFacts record={data} />)}
+      {data && <RecordFacts record={data} />}
+      {data && editing && <RecordSheet record={data} onClose={() => setEditing(false)} />}
       {data && printing && (
         <RecordPaper
           school={school}
@@ -72,11 +78,12 @@ function RecordCard({ school, student }: Props) {
   )
 }
 
-function RecordForm({ record }: { record: OfficialRecord }) {
+function RecordSheet({ record, onClose }: { record: OfficialRecord; onClose: () => void }) {
   const { t, language } = useTranslation()
   const religion = useHolds()('ViewStudentReligion')
   return (
-    <LazyEditForm
+    <LazyEditDialog
+      side
       key={record.leftOn}
       of="record"
       fields={[...recordFields(t, language, { left: record.leftOn !== null, religion }), ...ownFields(record.own)]}
@@ -86,6 +93,7 @@ function RecordForm({ record }: { record: OfficialRecord }) {
       start={{ id: record.id }}
       row={record}
       update={officialRecords.update}
+      onClose={onClose}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarDays } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import type { parents } from '#contract/people/parents/parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -41,8 +41,7 @@ export function ChildList({ childrenOfMine, className }: Props) {
             <div className="mt-auto flex flex-wrap gap-2">
               <LinkButton
                 tone="primary"
-                to={paths.child(child.studentId)}
-                state={{ studentId: child.studentId }}
+                to={paths.student(child.studentId)}
                 aria-label={`${t('children.more')}: ${child.studentName}`}
               >
                 {t('children.more')}
@@ -56,19 +55,19 @@ export function ChildList({ childrenOfMine, className }: Props) {
   )
 }
 
+type TableProps = { child: Pick<Child, 'studentId' | 'studentName'> }
+
 /** To the weekly table of a child: on a wide screen beside the children, on a narrow one a page of its own (product.md §2.1). */
-export function TableLink({ child: { studentId, studentName }, short = false }: { child: Child; short?: boolean }) {
+export function TableLink({ child: { studentId, studentName } }: TableProps) {
   const { t } = useTranslation()
   return tables.map(({ to, className }) => (
     <LinkButton
       key={className}
       className={className}
-      short={short}
       to={to(studentId)}
       state={{ studentId }}
       aria-label={`${t('children.table')}: ${studentName}`}
       title={t('children.table')}
-      icon={short && <CalendarDays className="size-5" aria-hidden="true" />}
     >
       {t('children.table')}
     </LinkButton>
@@ -81,12 +80,11 @@ const tables = [
 ]
 
 /** Back to all children of the person signed in. */
-export function ChildrenLink({ short = false }: { short?: boolean }) {
+export function ChildrenLink() {
   const { t } = useTranslation()
   return (
     <LinkButton
       className="print:hidden"
-      short={short}
       to={paths.myChildren()}
       title={t('children.title')}
       icon={<ArrowLeft className="size-5 rtl:-scale-x-100" aria-hidden="true" />}

@@ -35,9 +35,7 @@ export function ChildTableScreen() {
       tools={
         <>
           <ChildrenLink />
-          <LinkButton to={paths.child(child.studentId)} state={{ studentId: child.studentId }}>
-            {t('children.pages')}
-          </LinkButton>
+          <LinkButton to={paths.student(child.studentId)}>{t('children.pages')}</LinkButton>
         </>
       }
     >

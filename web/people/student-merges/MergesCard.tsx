@@ -1,5 +1,5 @@
 import { Merge, Undo2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { studentMerges } from '#contract/people/student-merges/student-merges.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { part } from '#web/ui/part.tsx'
 import { Failed } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -27,7 +28,7 @@ type MergeOfTwo = OutputOf<typeof studentMerges.list>[number]
 export function MergesCard({ school, student }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(studentMerges.list, { studentId: student.id })
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpenedBy('merge')
   return (
     <Card className="space-y-4">
       <h2 className="text-base">{t('merge.title')}</h2>
@@ -45,7 +46,7 @@ export function MergesCard({ school, student }: Props) {
           {t('merge.start')}
         </Button>
       )}
-      {open && (
+      {open && !student.isMerged && (
         <LazyPart onClose={() => setOpen(false)}>
           <MergeDialog
             school={school}

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { Text } from '#contract/language/fields.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { leadingTo } from '#web/lib/students-address.ts'
+import { paths } from '#web/lib/paths.ts'
 import { plainDigits } from '#web/lib/text.ts'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -13,12 +13,12 @@ import { Form } from '#web/ui/Form.tsx'
 /** Opens the student with a code. Its last digits are enough. */
 export function FindByCode({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
 
   async function find({ code }: { code: string }) {
     const { id } = await call(studentRecords.byCode, { code: wholeCode(code), schoolId })
     onClose()
-    setQuery(leadingTo(query, 'student', id))
+    await navigate(paths.student(id, 'staff'))
   }
 
   return (

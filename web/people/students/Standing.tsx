@@ -4,6 +4,7 @@ import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
+import { useOpenedBy } from '#web/ui/opened-by.ts'
 import { Balance, useBalance } from './Balance.tsx'
 import { SeatSwitch } from './SeatSwitch.tsx'
 import { studentName, type Student, useTurn, wordsOfState } from './student.ts'
@@ -14,6 +15,7 @@ export function Standing({ school, student }: { school: OwnSchool; student: Stud
   const holds = useHolds()
   const turn = useTurn()
   const balance = useBalance(school.id)
+  const [asked, setAsked] = useOpenedBy('state')
   return (
     <Card className="divide-y divide-line py-1">
       <Line title={t('settings.students.state')} means={t('settings.students.stateMeans')}>
@@ -22,6 +24,8 @@ export function Standing({ school, student }: { school: OwnSchool; student: Stud
           active={student.active}
           words={wordsOfState(t, student.active)}
           means={t('settings.students.stateMeans')}
+          opened={asked}
+          onClosed={() => setAsked(false)}
           turn={holds('ChangeStudentActivation') ? () => turn(student, { active: !student.active }) : undefined}
         />
       </Line>

@@ -12,7 +12,7 @@ import { studentName, type ListedStudent, useTurn, wordsOfState } from './studen
 
 type Props = {
   student: ListedStudent
-  /** The query that opens the student's own screen. */
+  /** The student's page. */
   to: string
   balance: number | null
   mayPay: boolean
@@ -92,7 +92,7 @@ function Who({ student, to, isChosen, onChoose }: Props) {
       <Avatar names={[student.firstName, student.lastName]} src={student.imageUrl} />
       <span className="min-w-0">
         <Link
-          to={{ search: to }}
+          to={to}
           className="relative inline-flex min-h-6 items-center leading-tight font-semibold after:absolute after:inset-x-0 after:-inset-y-2.5 underline-offset-4 [overflow-wrap:anywhere] hover:text-primary hover:underline"
         >
           <Bdi>{name}</Bdi>

@@ -1,7 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
-import { leadingTo } from '#web/lib/students-address.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { ListedStudent } from './student.ts'
 import { StudentRow } from './StudentRow.tsx'
 
@@ -20,7 +19,6 @@ type Props = {
 export function StudentTable({ students, balance, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const holds = useHolds()
-  const [query] = useSearchParams()
   const mayPay = holds('UpdateStudentInfo')
   const mayTurn = holds('ChangeStudentActivation')
   const seesPresence = students.some(({ presence }) => presence !== null)
@@ -58,7 +56,7 @@ export function StudentTable({ students, balance, chosen, onChoose }: Props) {
             <StudentRow
               key={student.id}
               student={student}
-              to={leadingTo(query, 'student', student.id)}
+              to={paths.student(student.id, 'staff')}
               balance={balance}
               mayPay={mayPay}
               mayTurn={mayTurn}

@@ -1,6 +1,6 @@
 import { ChartColumn, FileUp } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, type ReactNode } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import { classMoves } from '#contract/people/class-moves/class-moves.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
 import { recordLists } from '#contract/people/official-records/record-lists.ts'
@@ -10,9 +10,10 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
-import { part, usePrefetch } from '#web/ui/part.tsx'
+import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { leadingTo } from '#web/lib/students-address.ts'
+import { fileOfStudent, leadingTo } from '#web/lib/students-address.ts'
+import { useKeptSearch } from './kept-search.ts'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (
@@ -21,8 +22,6 @@ const waiting: ReactNode = (
   </Screen>
 )
 
-const loadStudentScreen = part(async () => (await import('./StudentScreen.tsx')).StudentScreen)
-const StudentScreen = lazy(loadStudentScreen)
 const MoveClass = lazy(part(async () => (await import('#web/people/class-moves/MoveClass.tsx')).MoveClass))
 const RecordStatistics = lazy(
   part(async () => (await import('#web/people/official-records/RecordStatistics.tsx')).RecordStatistics, '.records'),
@@ -31,28 +30,22 @@ const ImportSetting = lazy(
   part(async () => (await import('#web/exchange/imports/ImportSetting.tsx')).ImportSetting, '.imports', '.records'),
 )
 
-/** The students of a school: the list, one student, the move of a whole class, or an import. The address says which. */
+/** The students of a school: the list, the move of a whole class, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: OwnSchool }) {
   const [query, setQuery] = useSearchParams()
-  // Names and codes are typed here. They are not in the address, but they stay when a student is opened and closed.
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useKeptSearch(school.id)
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
   const mayImport = useMay(imports.list)
   const mayCount = useMay(recordLists.ages, school.id)
-  usePrefetch(loadStudentScreen)
 
   const back = () => {
     setQuery(leadingTo(query))
     document.getElementById('main')?.focus({ preventScroll: true }) // The button that led back no longer exists.
   }
   const studentId = query.get('student')
-  if (studentId)
-    return (
-      <LazyPart fallback={waiting}>
-        <StudentScreen key={studentId} school={school} studentId={studentId} onClose={back} />
-      </LazyPart>
-    )
+  // The address of a student's page until there was one page for all.
+  if (studentId) return <Navigate to={fileOfStudent(studentId, query)} replace />
   if (mayMove && query.has('move'))
     return (
       <LazyPart fallback={waiting}>

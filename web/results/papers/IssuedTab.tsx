@@ -1,15 +1,16 @@
-import { Ban, Printer } from 'lucide-react'
+import { Ban, FileBadge, Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { paperKinds, type PaperKind } from '#contract/results/papers/content.ts'
 import { byMistake, papers } from '#contract/results/papers/papers.ts'
 import { stale, useList } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
+import { IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
@@ -30,8 +31,14 @@ const RevokePaper = lazy(part(async () => (await import('./RevokePaper.tsx')).Re
 
 const all = 'all'
 
+type Props = {
+  school: OwnSchool
+  /** Only those of this student. */
+  studentId?: string
+}
+
 /** Every paper that was issued, with its number: to be printed again, or revoked. */
-export function IssuedTab({ school }: { school: OwnSchool }) {
+export function IssuedTab({ school, studentId }: Props) {
   const { t, language: spoken } = useTranslation()
   const [kind, setKind] = useState<PaperKind | typeof all>(all)
   const [text, setText] = useState('')
@@ -39,7 +46,12 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   const [language, setLanguage] = useState<PaperLanguage>(spoken)
   const [job, setJob] = useState<Job | null>(null)
   const [revoking, setRevoking] = useState<IssuedPaper | null>(null)
-  const input = { schoolId: school.id, ...(kind !== all && { kind }), ...(settled && { text: settled }) }
+  const input = {
+    schoolId: school.id,
+    ...(studentId && { studentId }),
+    ...(kind !== all && { kind }),
+    ...(settled && { text: settled }),
+  }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(papers.list, input)
   const [fetching, setFetching] = useState(false)
 
@@ -58,8 +70,14 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-1 md:gap-2">
-        <SearchField label={t('papers.search')} value={text} onChange={setText} className="flex-1 basis-40" />
-        <PaperKindChoice kinds={[all, ...paperKinds]} value={kind} onChange={setKind} />
+        {studentId ? (
+          <IssueOne studentId={studentId} />
+        ) : (
+          <>
+            <SearchField label={t('papers.search')} value={text} onChange={setText} className="flex-1 basis-40" />
+            <PaperKindChoice kinds={[all, ...paperKinds]} value={kind} onChange={setKind} />
+          </>
+        )}
         <span className="max-md:hidden">
           <LanguageChoice value={language} onChange={setLanguage} />
         </span>
@@ -96,6 +114,19 @@ export function IssuedTab({ school }: { school: OwnSchool }) {
       )}
       <Printing job={job} language={language} onClose={() => setJob(null)} />
     </div>
+  )
+}
+
+function IssueOne({ studentId }: { studentId: string }) {
+  const { t } = useTranslation()
+  return (
+    <LinkButton
+      to={paths.papersFor('enrolment', studentId)}
+      icon={<FileBadge className="size-5" aria-hidden="true" />}
+      className="me-auto"
+    >
+      {t('papers.issue')}
+    </LinkButton>
   )
 }
 

@@ -1,32 +1,18 @@
-import { lazy } from 'react'
-import { useSearchParams } from 'react-router'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
-import { isCivilDay, todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { part } from '#web/ui/part.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 import { decisionOn } from './words.ts'
 
-const AskExcuse = lazy(part(async () => (await import('./AskExcuse.tsx')).AskExcuse))
-
-/** A parent's excuses for a child; while the child is at the school, `?excuse=` opens the form of a new one with that day. */
-export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk: boolean }) {
+/** A parent's excuses for a child. */
+export function ChildExcuses({ studentId }: { studentId: string }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useSearchParams()
-  const named = query.get('excuse')
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.ofStudent, { studentId })
-  const close = () => {
-    const next = new URLSearchParams(query)
-    next.delete('excuse')
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   return (
     <section aria-label={t('absence.excusesOfChild')} className="mb-6 space-y-3">
       <h2 className="text-base">{t('absence.excusesOfChild')}</h2>
@@ -60,11 +46,6 @@ export function ChildExcuses({ studentId, mayAsk }: { studentId: string; mayAsk:
         )}
       </RowStates>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
-      {mayAsk && named !== null && (
-        <LazyPart onClose={close}>
-          <AskExcuse studentId={studentId} day={isCivilDay(named) ? named : todayOfDevice()} onClose={close} />
-        </LazyPart>
-      )}
     </section>
   )
 }

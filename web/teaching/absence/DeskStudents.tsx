@@ -89,8 +89,7 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
         <Link
           data-line
           tabIndex={isCurrent ? 0 : -1}
-          to={paths.child(studentId, 'staff')}
-          state={{ studentId }}
+          to={paths.student(studentId, 'staff')}
           className="font-medium underline-offset-4 hover:text-primary hover:underline"
         >
           <Bdi>{studentName}</Bdi>

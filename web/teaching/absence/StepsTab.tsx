@@ -121,11 +121,7 @@ function StepCard({ step, timeZone, isTicked, onTick, onHandle, onReopen }: Card
         className="size-5 accent-(--primary)"
       />
       <div className="min-w-0 flex-1 basis-60">
-        <Link
-          to={paths.child(step.studentId, 'staff')}
-          state={{ studentId: step.studentId }}
-          className="font-medium hover:text-primary"
-        >
+        <Link to={paths.student(step.studentId, 'staff')} className="font-medium hover:text-primary">
           <Bdi>{step.studentName}</Bdi>
         </Link>{' '}
         <span className="text-sm text-muted">

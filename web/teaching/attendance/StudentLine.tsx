@@ -64,7 +64,7 @@ export function StudentLine({ student, line, corrected, onTap, onMore, current }
       )}
     >
       <Link
-        to={paths.child(id, 'staff')}
+        to={paths.student(id, 'staff')}
         tabIndex={onTap || !current ? -1 : 0}
         title={t('attendance.openStudent')}
         className={cx('flex items-center rounded-s-card ps-3', ring)}

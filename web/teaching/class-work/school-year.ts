@@ -28,4 +28,4 @@ export function inYear(query: URLSearchParams, yearId: string) {
   return `?${next}`
 }
 
-const kept = ['student', 'view', 'tab']
+const kept = ['view', 'tab']

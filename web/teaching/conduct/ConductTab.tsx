@@ -50,8 +50,7 @@ export function ConductTab({ school }: { school: OwnSchool }) {
                   lead={
                     <p>
                       <Link
-                        to={paths.child(record.studentId, 'staff', 'conduct')}
-                        state={{ studentId: record.studentId }}
+                        to={paths.student(record.studentId, 'staff', 'conduct')}
                         className="font-medium hover:text-primary"
                       >
                         <Bdi>{record.studentName}</Bdi>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { months } from '#contract/school/years/months.ts'
 import { years } from '#contract/school/years/years.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -23,7 +23,10 @@ export function ChildExams({ isOther, ...child }: Props) {
 
 function NarrowedAtFirst({ month, ...child }: Omit<Props, 'isOther'> & { month: string | null }) {
   const [, setQuery] = useSearchParams()
+  const { search } = useLocation()
   useEffect(() => {
+    // Another part was opened meanwhile, and this one is still shown until that is there.
+    if (location.search !== search) return
     setQuery(
       (before) => {
         if (!month || before.has('months')) return before

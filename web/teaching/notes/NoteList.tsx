@@ -143,7 +143,7 @@ function NoteCard({ note, schoolId, ofClass, onEdit }: CardProps) {
         <div className={cx('min-w-0 [overflow-wrap:anywhere]', !ofClass && 'pt-1.5')}>
           {ofClass && (
             <Link
-              to={paths.child(note.studentId, 'staff')}
+              to={paths.student(note.studentId, 'staff')}
               className="inline-flex min-h-11 items-center font-semibold hover:text-primary hover:underline"
             >
               <Bdi>{note.studentName}</Bdi>
