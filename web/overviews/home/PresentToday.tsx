@@ -47,14 +47,16 @@ export function PresentToday({ wide, attendance }: Props) {
           </>
         )}
       </p>
-      <div className="mt-auto pt-4">
-        <TrendLine drawn={drawn} values={trend.map(({ percent }) => percent)} />
-        <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-2">
-          <p className="mt-1.5 text-xs text-muted">{label}</p>
-          {hasTrend && <ChartTools className="-me-3 ms-auto" label={label} rows={rows} svg={drawn} />}
+      {trend.length > 0 && (
+        <div className="mt-auto pt-4">
+          <TrendLine drawn={drawn} values={trend.map(({ percent }) => percent)} />
+          <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-2">
+            <p className="mt-1.5 text-xs text-muted">{label}</p>
+            {hasTrend && <ChartTools className="-me-3 ms-auto" label={label} rows={rows} svg={drawn} />}
+          </div>
+          {hasTrend && <ChartTable label={label} rows={rows} />}
         </div>
-        {hasTrend && <ChartTable label={label} rows={rows} />}
-      </div>
+      )}
     </Tile>
   )
 }
