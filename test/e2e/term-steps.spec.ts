@@ -41,6 +41,10 @@ test('a term is led from its scheme through marks and what is missing to closing
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
+  const reminded = page.waitForResponse('**/Result/RemindMissing')
+  await main.getByRole('button', { name: t('results.remind_other').split('{{')[0]!.trim() }).click()
+  expect(((await (await reminded).json()) as { changed: number }).changed).toBeGreaterThan(0)
+
   await next('results.close.tab').click()
   const close = main.getByRole('button', { name: t('results.close.submit') })
   await expect(close).toBeDisabled()

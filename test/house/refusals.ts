@@ -132,6 +132,7 @@ export const furtherSentences = [
   'This register is there, or was reminded of a moment ago',
   // What waits for a decision
   'They were reminded today already',
+  'No teacher owes a mark here',
   // Conduct
   'Only a breach has a level',
   'A term begins with no more than the full mark',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { staff, staffOrParent } from '#contract/language/access.ts'
 import { Id, Int, List, Mark, OneNumberOf, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { Done } from '#contract/language/shapes.ts'
 import { resultStates, PartFigure, roundings, StoredPart } from './scheme-rules.ts'
 
 const number = z.nullable(z.number())
@@ -205,6 +206,15 @@ export const results = {
         students: z.number(),
       }),
     ),
+  }),
+
+  /** Reminds the teachers who owe marks of a term, or of one grade in it; nobody twice on a day. */
+  remindMissing: operation({
+    path: 'Result/RemindMissing',
+    access: staff('ManageResults', { school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({ schoolId: Id, termId: Id, gradeId: optional(Id) }),
+    output: Done,
+    writes: true,
   }),
 
   /** All results of a class with their derivation, of a closed term those that were closed. Nothing is stored. */

@@ -1,13 +1,13 @@
 import { decidedForDays } from '#contract/overviews/waiting/queue.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
-import { conflict, notFound } from '#server/base/errors.ts'
+import { notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { emptyPage } from '#server/db/page.ts'
-import { publish } from '#server/outbox/events.ts'
+import { remindOfMarks } from '#server/teaching/class-work/mark-reminders.rules.ts'
 import { type QueueCall, rowsOfKinds } from './rows.ts'
 import { decidedSince, queued } from './waiting.queries.ts'
 import { countWaiting, queueOf, seesWork } from './waiting.rules.ts'
-import { insertMarkReminders, teachersOwing } from './work.queries.ts'
+import { teachersOwing } from './work.queries.ts'
 
 export const waitingOperations = implement(waiting, {
   async list(call) {
@@ -32,11 +32,7 @@ export const waitingOperations = implement(waiting, {
     const wanted = input.teacherIds && new Set(input.teacherIds)
     const found = (await owing(call)).flatMap(({ teacherId }) => (!wanted || wanted.has(teacherId) ? teacherId : []))
     if (found.length === 0) throw notFound()
-    const reminding = { schoolId: school.id, today: school.today, madeBy: user.id }
-    const teacherIds = await insertMarkReminders(db, reminding, found)
-    if (teacherIds.length === 0) throw conflict('They were reminded today already')
-    await publish(db, { event: 'marks missing', schoolId: school.id, actorId: user.id, payload: { teacherIds } })
-    return { done: true as const, changed: teacherIds.length }
+    return remindOfMarks(db, { schoolId: school.id, today: school.today, madeBy: user.id }, found)
   },
 })
 

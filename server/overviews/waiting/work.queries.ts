@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { inReach } from '#server/db/rows.ts'
-import { newId } from '#server/db/ids.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { askedToTeach, nameAtSchool } from '#server/school/classes/teacher-names.queries.ts'
 import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
@@ -113,23 +112,6 @@ export async function teachersOwing(db: Db, view: WorkView, kinds: readonly Work
     group by u.id, asked.teacher_id, asked.accepted_at, r.created_at, maker.id
     order by works desc, ${byName(nameAtSchool('u'))}, u.id`.execute(db)
   return rows
-}
-
-type Reminding = { schoolId: string; today: string; madeBy: string }
-
-/** Stores who is reminded today, and returns those who were not yet. */
-export async function insertMarkReminders(
-  db: Db,
-  { schoolId, today, madeBy }: Reminding,
-  teacherIds: readonly string[],
-) {
-  const ids = teacherIds.map(() => newId())
-  const { rows } = await sql<{ teacherId: string }>`
-    insert into mark_reminders (school_id, id, teacher_id, day, made_by)
-    select ${schoolId}::uuid, g.id, g.teacher_id, ${today}::date, ${madeBy}::uuid
-    from unnest(${ids}::uuid[], ${[...teacherIds]}::uuid[]) as g (id, teacher_id) order by g.teacher_id
-    on conflict do nothing returning teacher_id`.execute(db)
-  return rows.map(({ teacherId }) => teacherId)
 }
 
 /**

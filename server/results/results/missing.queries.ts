@@ -12,13 +12,16 @@ type Taught = {
   schoolYearId: string | null
   courseId: string
   teachers: string[]
+  /** In the order of `teachers`. */
+  teacherIds: string[]
 }
 
 /** The courses of the classes in reach, with the teachers of each. */
 export async function teachersOfCourses(db: Db, schoolId: string, reach: Reach) {
   const { rows } = await sql<Taught>`
     select c.id as class_room_id, c.name as class_room_name, c.grade_id, c.school_year_id, t.course_id,
-      jsonb_agg(${nameAtSchool('u')} order by ${byName(nameAtSchool('u'))}, u.id) as teachers
+      jsonb_agg(${nameAtSchool('u')} order by ${byName(nameAtSchool('u'))}, u.id) as teachers,
+      jsonb_agg(u.id order by ${byName(nameAtSchool('u'))}, u.id) as teacher_ids
     from class_teacher_courses t
     join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id
     join users u on u.id = t.teacher_id ${askedToTeach(schoolId, 'u')}

@@ -11,25 +11,37 @@ import { isOfYear } from './placing.ts'
 import { termOf } from './terms.queries.ts'
 
 type OwedCourse = OutputOf<typeof results.missing>[number]
-type Place = Pick<OwedCourse, 'classRoomId' | 'classRoomName' | 'teachers'>
+type Place = Pick<OwedCourse, 'classRoomId' | 'classRoomName' | 'teachers'> & { teacherIds: string[] }
+/** A course with missing marks, and the ids of its `teachers`. */
+type Owed = OwedCourse & Pick<Place, 'teacherIds'>
 type Asked = { school: { id: string; today: string }; reach: Reach; termId: string; gradeId: string | null }
 
 /**
  * Missing marks by class and course; of a closed grade those that were missing when it was closed. Courses that nobody teaches any more are listed for those who
  * see the whole school.
  */
-export async function owedCourses(db: Db, { school, reach, termId, gradeId }: Asked): Promise<OwedCourse[]> {
+export const owedCourses = async (db: Db, asked: Asked): Promise<OwedCourse[]> =>
+  (await owedBy(db, asked)).map(({ teacherIds: _, ...row }) => row)
+
+/** The teachers who owe marks. Of a closed grade nobody owes any. */
+export async function teachersWhoOwe(db: Db, asked: Asked): Promise<string[]> {
+  const owed = await owedBy(db, asked, { isOpen: true })
+  return [...new Set(owed.flatMap(({ teacherIds }) => teacherIds))]
+}
+
+async function owedBy(db: Db, { school, reach, termId, gradeId }: Asked, { isOpen = false } = {}): Promise<Owed[]> {
   const term = found(await termOf(db, school.id, termId))
   const known = await teachersOfCourses(db, school.id, reach)
   const taught = known.filter((one) => isOfYear(one, term.schoolYearId))
   const grades = new Set(gradeId && reach.of === 'school' ? [gradeId] : taught.map((one) => one.gradeId))
-  const owed = new Map<string, OwedCourse>()
+  const owed = new Map<string, Owed>()
   const placeOf = ({ pupil: { classRoomId, classRoomName } }: ShownPupil, courseId: string): Place | undefined =>
     taught.find((one) => one.classRoomId === classRoomId && one.courseId === courseId) ??
-    (reach.of === 'school' ? { classRoomId, classRoomName, teachers: [] } : undefined)
+    (reach.of === 'school' ? { classRoomId, classRoomName, teachers: [], teacherIds: [] } : undefined)
   for (const id of grades) {
     if (gradeId && id !== gradeId) continue
     const closing = await openClosing(db, school.id, termId, id)
+    if (closing && isOpen) continue
     const all = closing
       ? await closedFiguresOf(db, school.id, closing.id)
       : (await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId: id }, term)).map(shownNow)
@@ -40,13 +52,22 @@ export async function owedCourses(db: Db, { school, reach, termId, gradeId }: As
 }
 
 /** Counts the student whose course it is at each part without a mark. */
-function countOwed(owed: Map<string, OwedCourse>, place: Place, course: ShownPupil['courses'][number]) {
+function countOwed(owed: Map<string, Owed>, place: Place, course: ShownPupil['courses'][number]) {
   const missing = course.parts.filter((part) => part.owed)
   if (missing.length === 0) return
-  const { classRoomId, classRoomName, teachers } = place
+  const { classRoomId, classRoomName, teachers, teacherIds } = place
   const [courseId, courseName] = [course.courseId!, course.courseName!]
   const key = classRoomId + courseId
-  const row = owed.get(key) ?? { classRoomId, classRoomName, courseId, courseName, teachers, parts: [], students: 0 }
+  const row = owed.get(key) ?? {
+    classRoomId,
+    classRoomName,
+    courseId,
+    courseName,
+    teachers,
+    teacherIds,
+    parts: [],
+    students: 0,
+  }
   owed.set(key, row)
   row.students += 1
   for (const { name, nameAr } of missing) {

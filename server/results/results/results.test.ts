@@ -9,7 +9,7 @@ import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 
-const { begin, withScheme, grid, typedPart, save, markAll, as, sql, connection } = await resultsOfNile()
+const { begin, withScheme, grid, typedPart, save, markAll, close, as, sql, connection } = await resultsOfNile()
 const {
   manager,
   supervisor,
@@ -240,5 +240,25 @@ describe('the marks of a class', () => {
     await markAll()
     const left = await as(manager)(results.missing, { ...inNile, termId: now.termId })
     expect(left.flatMap(({ parts }) => parts.map(({ name }) => name))).not.toContain('Written test')
+  })
+
+  test('teachers who owe marks are reminded of them, each once on a day', async () => {
+    await withScheme()
+    const ofTerm = { ...inNile, termId: now.termId }
+    const owed = await as(manager)(results.missing, ofTerm)
+    const names = new Set(owed.flatMap(({ teachers }) => teachers))
+    expect(names.size).toBeGreaterThan(1)
+    await expect(as(teacher)(results.remindMissing, ofTerm)).rejects.toMatchObject(notAllowed)
+    expect(await as(manager)(results.remindMissing, ofTerm)).toMatchObject({ changed: names.size })
+    await expect(as(manager)(results.remindMissing, ofTerm)).rejects.toMatchObject(
+      refused(409, 'They were reminded today already'),
+    )
+    expect(await sql('select count(distinct teacher_id)::int as many from mark_reminders')).toEqual([
+      { many: names.size },
+    ])
+    await close()
+    await expect(as(manager)(results.remindMissing, now.inGrade)).rejects.toMatchObject(
+      refused(409, 'No teacher owes a mark here'),
+    )
   })
 })

@@ -5,13 +5,14 @@ import { mayIn } from '#server/access/may.ts'
 import { conflict, found } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { signalChanges } from '#server/platform/live/events.rules.ts'
+import { remindOfMarks } from '#server/teaching/class-work/mark-reminders.rules.ts'
 import { closedFiguresOf, shownNow } from './closed-figures.ts'
 import { closingsOf, keepClosing, openClosing } from './closings.queries.ts'
 import { termFiguresOf } from './figures.ts'
 import { gridOf } from './grid.ts'
 import { changesOfMarks, lockCourse, storeCells } from './marks.queries.ts'
 import { cellsToStore } from './marks.ts'
-import { owedCourses } from './missing.ts'
+import { owedCourses, teachersWhoOwe } from './missing.ts'
 import { pupilsInTerm } from './placing.ts'
 import { gradesWithScheme } from './schemes.queries.ts'
 import { closedResultsOf } from './student-results.ts'
@@ -91,6 +92,12 @@ export const resultOfTermOperations = implement(results, {
 
   missing: ({ db, school, reach, input: { termId, gradeId } }) =>
     owedCourses(db, { school, reach, gradeId: gradeId ?? null, termId }),
+
+  async remindMissing({ db, user, school, reach, input: { termId, gradeId } }) {
+    const owing = await teachersWhoOwe(db, { school, reach, gradeId: gradeId ?? null, termId })
+    if (owing.length === 0) throw conflict('No teacher owes a mark here')
+    return remindOfMarks(db, { schoolId: school.id, today: school.today, madeBy: user.id }, owing)
+  },
 
   async compute({ db, school, input: { classRoomId, termId } }) {
     const term = found(await termOf(db, school.id, termId))

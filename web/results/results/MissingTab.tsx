@@ -1,8 +1,10 @@
-import { Check } from 'lucide-react'
+import { BellRing, Check } from 'lucide-react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results/results.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -40,7 +42,10 @@ export function MissingTab({ place, grade, closedIssue, toGrid }: Props) {
           {t('results.closedTerm.missing', { issue })}
         </p>
       ) : (
-        <p>{t('results.missingInAll', { count: data.reduce((sum, { parts }) => sum + marksIn(parts), 0) })}</p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>{t('results.missingInAll', { count: data.reduce((sum, { parts }) => sum + marksIn(parts), 0) })}</p>
+          <Remind place={place} teachers={new Set(data.flatMap(({ teachers }) => teachers)).size} />
+        </div>
       )}
       <ul className="grid gap-3 md:hidden">
         {data.map((row) => (
@@ -56,6 +61,25 @@ export function MissingTab({ place, grade, closedIssue, toGrid }: Props) {
       </ul>
       <Matrix rows={data} grade={grade} open={open} />
     </>
+  )
+}
+
+/** Reminds all who owe marks, each at most once a day. */
+function Remind({ place, teachers }: { place: GradePlace; teachers: number }) {
+  const { t } = useTranslation()
+  const may = useMay(results.remindMissing)
+  const remind = useChange(results.remindMissing)
+  const { saving, save } = useSaving()
+  if (!may || teachers === 0) return null
+  const said = ({ changed }: { changed: number }) => t('results.reminded', { count: changed })
+  return (
+    <Button
+      icon={<BellRing className="size-5" aria-hidden="true" />}
+      disabled={saving}
+      onClick={() => save(() => remind(place), said)}
+    >
+      {t('results.remind', { count: teachers })}
+    </Button>
   )
 }
 
