@@ -1,12 +1,14 @@
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { withClient } from '#server/db/client.ts'
 import { ask } from '#test/harness/ground.ts'
 import { insertOneOfWaiting } from '#test/world/one-of-waiting.ts'
 import { people } from '#test/world/people.ts'
+import { schools } from '#test/world/schools.ts'
 import { students } from '#test/world/students.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 
-const { manager } = people
+const { manager, registrar, idleTeacher, newcomer } = people
 const { omar } = students
 
 test('what waits is decided one after the other, by keys or by taps, and taken back', async ({
@@ -107,3 +109,33 @@ test('what waits is decided one after the other, by keys or by taps, and taken b
     await expect(page.getByText(t('waiting.none'))).toBeVisible()
   })
 })
+
+const offices = [
+  ['schoolRegistrar', registrar, ['numbers', 'arrivals', 'excuses']],
+  ['schoolDeputy', idleTeacher, ['excuses', 'letters', 'conduct']],
+  ['schoolAccountant', newcomer, ['payments', 'seats']],
+] as const
+
+for (const [role, person, tiles] of offices)
+  test(`the home of a ${role} begins with the work of the office, which leads to the queue @once`, async ({
+    page,
+    house,
+    t,
+    comeAs,
+  }) => {
+    await withClient(house.connection, insertOneOfWaiting)
+    await ask(
+      house.connection,
+      `insert into user_roles (user_id, role_id, school_id, source)
+       values ('${person.id}', '${builtInRoles[role].id}', '${schools.nile.id}', 'given')`,
+    )
+    await comeAs(person.phone)
+    await page.goto('/')
+    for (const key of tiles) await expect(page.getByRole('region', { name: t(`home.office.${key}`) })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const first = page.getByRole('region', { name: t(`home.office.${tiles[0]}`) })
+    await first.getByRole('link').first().click()
+    await expect(page).toHaveURL(`/waiting?kind=${tiles[0]}`)
+    await expect(page.getByRole('region', { name: t('waiting.chosen') })).toBeVisible()
+  })

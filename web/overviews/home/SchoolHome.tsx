@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useKeptFirstView } from '#web/lib/first-view.ts'
+import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
 import { type ClassToday, type Home, useHome } from './home-of.ts'
 import { HomeLoading } from './HomeLoading.tsx'
+import { officeOf } from './office.ts'
+import { OfficeTiles } from './OfficeTiles.tsx'
 import { OwnClasses } from './OwnClasses.tsx'
 import { waitsForRegister } from './registers.ts'
 import { SetupSteps } from './SetupSteps.tsx'
@@ -34,11 +37,13 @@ export function SchoolHome({ school, unsent, children }: { school: OwnSchool; un
 function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }) {
   const { t } = useTranslation()
   useKeptFirstView(read, { whole: false })
+  const office = officeOf(useHolds())
   const keptIds = unsent.filter(({ date }) => date === read.today).map(({ classRoomId }) => classRoomId)
   const home = { ...read, keptIds }
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(home, other) - waits(home, one))
   if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />
+  if (home.classes.length === 0 && office) return <OfficeTiles home={home} office={office} />
   if (home.classes.length === 0)
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
@@ -53,7 +58,8 @@ function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }
         />
       )}
       {home.steps && <SetupSteps home={home} steps={home.steps} />}
-      {home.wholeSchool && <Tiles home={home} />}
+      {office && home.wholeSchool && <OfficeTiles home={home} office={office} />}
+      {home.wholeSchool && <Tiles home={home} office={office} />}
       {home.wholeSchool && <ClassFigures home={home} />}
       {(home.unmarked.length > 0 || home.due.length > 0) && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -61,7 +67,7 @@ function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }
           <WorksAtHome title={t('home.due')} works={home.due} />
         </div>
       )}
-      {!home.wholeSchool && home.attendance && <Tiles home={home} />}
+      {!home.wholeSchool && home.attendance && <Tiles home={home} office={null} />}
     </div>
   )
 }

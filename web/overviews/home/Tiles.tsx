@@ -6,16 +6,20 @@ import { cx } from '#web/ui/cx.ts'
 import { Ring } from '#web/ui/Ring.tsx'
 import { AbsentToday } from './AbsentToday.tsx'
 import type { Home } from './home-of.ts'
+import { type Office, officeTiles } from './office.ts'
 import { PresentToday } from './PresentToday.tsx'
 import { registersOf } from './registers.ts'
 import { AllWell, Tile } from './Tile.tsx'
 import { Waiting } from './Waiting.tsx'
 
-/** The day in figures: of a school, with what waits there; of a teacher's own classes. */
-export function Tiles({ home }: { home: Home }) {
+/** The day in figures: of a school, with what waits there besides the tiles of the office; of a teacher's own classes. */
+export function Tiles({ home, office }: { home: Home; office: Office | null }) {
+  const { t } = useTranslation()
   const { attendance, wholeSchool, classes } = home
   // One or two classes say themselves whether their registers are taken.
   const registers = wholeSchool || classes.length > 2
+  const shown = new Set(office ? officeTiles[office].flatMap(({ kinds }) => kinds) : [])
+  const others = home.waiting.filter(({ kind }) => !shown.has(kind))
   return (
     <div className={cx('grid grid-cols-2 gap-4', wholeSchool ? 'xl:grid-cols-4' : registers && 'lg:grid-cols-3')}>
       {attendance && (
@@ -25,7 +29,7 @@ export function Tiles({ home }: { home: Home }) {
           <AbsentToday attendance={attendance} />
         </>
       )}
-      {wholeSchool && <Waiting waiting={home.waiting} />}
+      {wholeSchool && <Waiting title={t(office ? 'home.alsoWaiting' : 'home.waiting')} waiting={others} />}
     </div>
   )
 }
