@@ -27,14 +27,14 @@ export function Banner({ overview, asParent, whole, tools }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-nowrap">
       <Avatar names={studentName.split(' ')} src={imageUrl} />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-32 md:min-w-52">
         <ScreenHeading title={studentName} className="max-md:text-lg" />
         <Facts overview={overview} asParent={asParent} whole={whole} />
       </div>
       <div className="flex items-center gap-1 md:order-last">{tools}</div>
       <div
         className={cx(
-          'flex w-full flex-wrap items-center gap-x-4 gap-y-2 md:w-auto md:shrink-0 md:flex-nowrap',
+          'flex w-full flex-wrap items-center gap-x-4 gap-y-2 md:w-auto md:min-w-0 md:justify-end',
           !whole && 'max-lg:hidden',
         )}
       >
