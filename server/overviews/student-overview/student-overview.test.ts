@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { absenceRules } from '#contract/teaching/absence/rules.ts'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
 import { conductKinds } from '#contract/teaching/conduct/conduct-kinds.ts'
@@ -14,6 +15,7 @@ import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
 import { byHandIn } from '#test/harness/by-hand.ts'
 import { today } from '#test/world/clock.ts'
+import { recordAbsence } from '#test/harness/deliveries.ts'
 import { notAllowed, notFound, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 
@@ -218,4 +220,41 @@ test('a guardian of the record without an account stands beside the parents, as 
   expect(named).toEqual([
     expect.objectContaining({ name: 'سعاد الجندي', phone: '0222222222', fetches: true, sees: null, pays: null }),
   ])
+})
+
+test('of a student who is off the roll nothing waits for anybody', async () => {
+  const step = { name: 'إنذار أول', at: 1, action: 'letter' as const }
+  const rule = { ruleName: 'غياب', gradeIds: [], counts: 'separate' as const, period: 'year' as const }
+  await as(manager)(absenceRules.save, {
+    schoolId: nile.id,
+    excuseWithin: 7,
+    rules: [{ ...rule, counted: 'all', active: true, steps: [step] }],
+  })
+  await recordAbsence(connection)
+  await giveKey(supervisor, 'DecideExcuses', nile)
+  const kinds = async (person: { phone: string }) => kindsIn((await of(person)).alerts)
+  expect(await kinds(manager)).toEqual(expect.arrayContaining(['letter', 'excuse']))
+  expect(await kinds(supervisor)).toContain('excuse')
+  await sql('update students set active = false where id = $1', [omar.id])
+  expect(await kinds(manager)).toEqual(['conduct', 'health'])
+  expect(await kinds(supervisor)).toEqual([])
+  await sql('update students set active = true where id = $1', [omar.id])
+})
+
+test('somebody whose link has ended is a guardian of the record again', async () => {
+  const [relation] = await as(manager)(reference.relations, {})
+  await as(manager)(guardians.add, {
+    studentId: omar.id,
+    guardianName: 'كريم ماهر الجندي',
+    relationId: relation!.id,
+    phone: parent.phone,
+  })
+  const named = async () => (await of(manager)).guardians!.filter(({ phone }) => phone === parent.phone)
+  expect(await named()).toMatchObject([{ linked: true }])
+  await sql('update student_parents set ended_at = now(), ended_by = $2 where student_id = $1 and parent_id = $3', [
+    omar.id,
+    manager.id,
+    parent.id,
+  ])
+  expect(await named()).toMatchObject([{ linked: false }])
 })
