@@ -3,9 +3,9 @@ import { promotions } from '#contract/results/promotion/promotions.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName, roleName } from '#web/lib/reference.ts'
-import { money } from '#web/lib/text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import type { QueueItem } from './items.ts'
 
 type Of<Field extends keyof QueueItem> = NonNullable<QueueItem[Field]>
@@ -52,7 +52,7 @@ export function PaymentFacts({ payment, timeZone }: { payment: Of<'payment'>; ti
   return (
     <Facts
       lines={[
-        ['amount', <Digits key="amount">{money(payment.transferAmount)}</Digits>],
+        ['amount', <Money key="amount" amount={payment.transferAmount} />],
         ['paymentType', <Bdi key="type">{paymentTypeName(t, payment.paymentTypeName)}</Bdi>],
         ['code', <Digits key="code">{payment.transferCode}</Digits>],
         ['transferDay', <Day key="day" day={payment.transferDate} />],

@@ -20,7 +20,10 @@ export function nameOf(t: Translate, item: QueueItem): string {
   if (numberChange) return numberChange.personName
   if (draft) return draft.fileName ?? t('waiting.list')
   if (promotion) return promotion.toYearName
-  if (payment) return t('waiting.payment', { amount: isolated(money(payment.transferAmount)) })
+  if (payment)
+    return t('waiting.payment', {
+      amount: isolated(`${money(payment.transferAmount)} ${t('common.currency')}`),
+    })
   return invitation?.teacherName ?? invitation?.phoneNumber ?? invitation?.email ?? ''
 }
 
