@@ -6,6 +6,7 @@ import { schools } from '#test/world/schools.ts'
 import { ask, values } from '#test/harness/ground.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { openPart } from './student-page.ts'
 import { countTaps } from './taps.ts'
 
 const { teacher, supervisor, parent } = people
@@ -59,7 +60,7 @@ test('a teacher takes the register in six taps, and a parent sees it', async ({ 
   await page.goto('/my-children')
   await page.getByRole('link', { name: new RegExp(`${t('children.more')}.*عمر`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('عمر')
-  await page.getByRole('tab', { name: t('classes.attendance') }).click()
+  await openPart(page, t, t('classes.attendance'))
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(t('attendance.present'))
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('منى')
   await expectNoSidewaysScroll(page)

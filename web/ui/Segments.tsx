@@ -31,7 +31,7 @@ export function Segments<V extends string>({ label, items, value, onChange }: Pr
             onChange={() => onChange(item.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          <span>{item.label}</span>
+          {item.label}
           {item.count !== undefined && <span className="ms-1.5 tabular-nums">{item.count}</span>}
         </label>
       ))}
