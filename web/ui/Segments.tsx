@@ -32,7 +32,7 @@ export function Segments<V extends string>({ label, items, value, onChange }: Pr
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {item.label}
-          {item.count !== undefined && <span className="ms-1.5 tabular-nums">{item.count}</span>}
+          {item.count !== undefined && <span className="ms-1 tabular-nums">{item.count}</span>}
         </label>
       ))}
     </fieldset>

@@ -73,7 +73,7 @@ export function Tabs({ tabs, label, param, start, keep, segmented, lead, heading
               {tabs.map((tab) => (
                 <Radix.Trigger key={tab.value} value={tab.value} className={partLook}>
                   {tab.sign && (
-                    <span aria-hidden="true" className="me-2 inline-grid size-5 place-items-center text-sm">
+                    <span aria-hidden="true" className="me-2 inline-flex size-5 items-center justify-center text-sm">
                       {tab.sign}
                     </span>
                   )}
