@@ -118,8 +118,8 @@ async function planOf(
   // Of a closed term the counts are those of what was closed, like every other figure.
   const counted = closing ? await closedFiguresOf(db, schoolId, closing.id) : all.map(shownNow)
   const totals = counted.filter(({ courses }) => courses.length > 0)
-  const missingOf = counted.flatMap(owedOf)
-  const owing = counted.filter((one) => owedOf(one).length > 0)
+  const owing = counted.map((one) => ({ ...one, owed: owedOf(one) })).filter(({ owed }) => owed.length > 0)
+  const missingOf = owing.flatMap(({ owed }) => owed)
   const grace = all.flatMap(graceToConfirm)
   const graceUnused = closing ? [] : unusedGrace(await storedGrace(db, schoolId, termId, idsOf(all)), all)
   const answer = {
