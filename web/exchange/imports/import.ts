@@ -1,7 +1,7 @@
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { imports } from '#contract/exchange/imports/imports.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
-import { writing } from '#web/lib/api.ts'
+import { putAnswer, writing } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { currentOf } from '#web/records/change.ts'
@@ -73,7 +73,7 @@ export async function leaveOut(importId: string, rows: ImportRow[], leftOut: boo
   else void queryClient.invalidateQueries({ queryKey: [family, imports.rows.path] })
 }
 
-export const putImport = (changed: Import) => queryClient.setQueryData(keyOf(changed.id), changed)
+export const putImport = (changed: Import) => putAnswer(imports.get, { importId: changed.id }, changed)
 
 const family = 'Import'
 
