@@ -1,6 +1,7 @@
-import { Check, CloudOff, LoaderCircle, type LucideIcon, TriangleExclamationPoint } from 'lucide-react'
+import { Check, CloudOff, LoaderCircle, TriangleExclamationPoint } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { StateLine } from '#web/ui/StateLine.tsx'
 import type { useGridDrafts } from './grid-drafts.ts'
 
 type Words = { reason: string; origin: string }
@@ -75,17 +76,22 @@ export function DraftBar({ count, typed }: Props) {
 
 function State({ count, typed: { wrong, isAway, isSending, meanwhile, mustSay } }: Props) {
   const { t } = useTranslation()
-  if (wrong) return <Line Icon={TriangleExclamationPoint} look="text-danger" text={t('results.wrong')} />
-  if (isAway) return <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count })} />
-  if (isSending) return <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count })} />
-  if (count === 0) return <Line Icon={Check} look="text-ok" text={t('marks.allSaved')} />
-  if (mustSay || meanwhile.length > 0) return null
-  return <Line Icon={LoaderCircle} look="text-muted" text={t('results.savesItself')} />
+  const isStored = count === 0
+  const settles = !isStored && !mustSay && meanwhile.length === 0
+  return (
+    <div className="grid gap-1">
+      <div role="status">
+        {wrong && <StateLine Icon={TriangleExclamationPoint} look="text-danger" text={t('results.wrong')} />}
+        {!wrong && isAway && <StateLine Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count })} />}
+      </div>
+      {/* Not in the live region, because a screen reader would read it after every mark. */}
+      {!wrong && !isAway && (
+        <>
+          {isSending && <StateLine Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count })} />}
+          {!isSending && isStored && <StateLine Icon={Check} look="text-ok" text={t('marks.allSaved')} />}
+          {!isSending && settles && <StateLine Icon={LoaderCircle} look="text-muted" text={t('results.savesItself')} />}
+        </>
+      )}
+    </div>
+  )
 }
-
-const Line = ({ Icon, look, text }: { Icon: LucideIcon; look: string; text: string }) => (
-  <span role="status" className={`flex items-center gap-2 text-sm font-medium ${look}`}>
-    <Icon className="size-5 shrink-0" aria-hidden="true" />
-    {text}
-  </span>
-)

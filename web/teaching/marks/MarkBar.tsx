@@ -1,18 +1,10 @@
-import {
-  ArrowDown,
-  Check,
-  CloudOff,
-  LoaderCircle,
-  type LucideIcon,
-  TriangleExclamationPoint,
-  Undo2,
-  UserX,
-} from 'lucide-react'
+import { ArrowDown, Check, CloudOff, LoaderCircle, TriangleExclamationPoint, Undo2, UserX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useStore } from 'zustand'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { StateLine } from '#web/ui/StateLine.tsx'
 import type { Kind } from '#web/teaching/class-work/kind.ts'
 import { focusBeside } from './MarkRow.tsx'
 import type { Marks } from './sheet.ts'
@@ -110,25 +102,18 @@ function Summary({ marks }: { marks: Marks }) {
       <div role="status">
         {open > 0 && (
           <button type="button" className="min-h-11 underline-offset-4 hover:underline" onClick={goToFirstProblem}>
-            <Line Icon={TriangleExclamationPoint} look="text-danger" text={t('marks.open', { count: open })} />
+            <StateLine Icon={TriangleExclamationPoint} look="text-danger" text={t('marks.open', { count: open })} />
           </button>
         )}
-        {isWaiting && <Line Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
+        {isWaiting && <StateLine Icon={CloudOff} look="text-wait" text={t('marks.waiting', { count: sending })} />}
       </div>
       {/* Not in the live region, because a screen reader would read it after every mark. */}
       {sending > 0 && !isWaiting && (
-        <Line Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count: sending })} />
+        <StateLine Icon={LoaderCircle} look="text-muted" text={t('marks.saving', { count: sending })} />
       )}
-      {open + sending === 0 && <Line Icon={Check} look="text-ok" text={t('marks.allSaved')} />}
+      {open + sending === 0 && <StateLine Icon={Check} look="text-ok" text={t('marks.allSaved')} />}
     </div>
   )
 }
-
-const Line = ({ Icon, look, text }: { Icon: LucideIcon; look: string; text: string }) => (
-  <span className={`flex items-center gap-2 text-start text-sm font-medium ${look}`}>
-    <Icon className="size-5 shrink-0" aria-hidden="true" />
-    {text}
-  </span>
-)
 
 const goToFirstProblem = () => document.querySelector<HTMLElement>('ol [aria-invalid=true]')?.focus()
