@@ -1,4 +1,5 @@
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
+import { home } from '#contract/overviews/home/home.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
@@ -83,6 +84,11 @@ export function jobsOf(school: number): Job[] {
       name: "a child's attendance, as parent",
       request: (turn) => post(attendance.list, { studentId: studentId(turn) }, parent(turn)),
     },
+    { name: "manager's home", request: () => post(home.school, { schoolId: id(2, school) }, manager) },
+    {
+      name: "teacher's home",
+      request: (turn) => post(home.school, { schoolId: id(2, school) }, supervisor(turn)),
+    },
     { name: 'Me', request: (turn) => post(identity.me, {}, supervisor(turn)) },
     { name: 'public schools', request: () => post(schools.list, {}, null) },
     {
@@ -136,7 +142,7 @@ export function schoolDay(turn: number) {
   return taught[Math.floor(turn / 33) % taught.length]!.toISOString().slice(0, 10)
 }
 
-const post = (operation: Operation, input: unknown, person: number | null): Sent => {
+export const post = (operation: Operation, input: unknown, person: number | null): Sent => {
   const sent = toWire(operation.input, input) as object
   const token = person === null ? null : `session ${person}`
   return operation.method === 'GET'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-export type Sent = { path: string; body?: unknown; token?: string | null }
+export type Sent = { path: string; body?: unknown; token?: string | null; headers?: Record<string, string> }
 
 export type Answer = { status: number; bytes: number; took: number }
 
@@ -39,9 +39,9 @@ export async function steadyLoad(port: number, perSecond: number, seconds: numbe
   return answers
 }
 
-function send(agent: Agent, port: number, { path, body, token }: Sent): Promise<Answer> {
+export function send(agent: Agent, port: number, { path, body, token, headers: more }: Sent): Promise<Answer> {
   const started = performance.now()
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const headers: Record<string, string> = { ...more, ...(token && { authorization: `Bearer ${token}` }) }
   if (body !== undefined) headers['content-type'] = 'application/json'
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST', headers })
@@ -59,4 +59,10 @@ function send(agent: Agent, port: number, { path, body, token }: Sent): Promise<
 export function share(numbers: number[], part: number) {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
+export function countBy(names: readonly string[]) {
+  const counted: Record<string, number> = {}
+  for (const name of names) counted[name] = (counted[name] ?? 0) + 1
+  return counted
 }

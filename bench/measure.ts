@@ -1,5 +1,5 @@
 import type { Job } from './jobs.ts'
-import { type Answer, load, share } from './load.ts'
+import { type Answer, countBy, load, share } from './load.ts'
 import type { Served } from './processes.ts'
 
 /**
@@ -22,6 +22,8 @@ export type Cost = {
   one: { p50: number; p99: number }
   many: { p50: number; p99: number }
   refused: number
+  /** The refusals by status. */
+  refusals: Record<string, number>
 }
 
 export type Under = {
@@ -88,7 +90,8 @@ export async function measured(job: Job, under: Under, { seconds, rounds }: { se
     memory: Math.round((await product.usage()).memory / 2 ** 20),
     one: times(one),
     many: times(many),
-    refused: [...one, ...many].filter(({ status }) => status !== 200).length,
+    refused: refusedOf([...one, ...many]).length,
+    refusals: countBy(refusedOf([...one, ...many]).map(({ status }) => String(status))),
   } satisfies Cost
 }
 
@@ -113,5 +116,7 @@ const times = (answers: Answer[]) => {
   const took = answers.map((answer) => answer.took)
   return { p50: rounded(share(took, 0.5)), p99: rounded(share(took, 0.99)) }
 }
+
+const refusedOf = (answers: Answer[]) => answers.filter(({ status }) => status !== 200)
 
 const rounded = (number: number) => Math.round(number * 10) / 10

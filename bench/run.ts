@@ -56,12 +56,18 @@ function line({
   hellos,
   one,
   many,
-  refused,
+  refusals,
 }: Cost) {
   return [
     job.padEnd(32),
     `${statements}+${statementsAfter} statements, ${roundTrips} round trips, ${bytes} B`.padEnd(48),
     `Node ${nodeCpu} + PostgreSQL ${postgresCpu} µs = ${hellos} hellos`.padEnd(46),
-    `1: ${one.p50}/${one.p99} ms, 32: ${many.p50}/${many.p99} ms${refused ? `, ${refused} refused` : ''}`,
+    `1: ${one.p50}/${one.p99} ms, 32: ${many.p50}/${many.p99} ms${refusedIn(refusals)}`,
   ].join(' ')
+}
+
+function refusedIn(refusals: Record<string, number>) {
+  return Object.entries(refusals)
+    .map(([status, count]) => `, ${count} refused with ${status}`)
+    .join('')
 }

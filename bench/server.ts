@@ -11,10 +11,13 @@ import { unlimited } from '#test/harness/unlimited.ts'
 import { answering } from './processes.ts'
 
 /** The product as in production, with the worker of its inbox, and without rate limits. */
-/** `patient`: no call is refused because of a rate limit or a long wait, so that every answer counts. */
-type Served = { owner: pg.ClientConfig; web?: boolean; patient?: boolean }
+/**
+ * `patient`: no call is refused because of a rate limit or a long wait, so that every answer counts. `proxied`: callers name
+ * their addresses, as a proxy does.
+ */
+type Served = { owner: pg.ClientConfig; web?: boolean; patient?: boolean; proxied?: boolean }
 
-const { owner, web = false, patient = false } = JSON.parse(process.argv[2]!) as Served
+const { owner, web = false, patient = false, proxied = false } = JSON.parse(process.argv[2]!) as Served
 const calls = counted(asRequests(owner))
 const after = counted(owner)
 const origins: string[] = []
@@ -23,7 +26,7 @@ const app = await buildApp({
   key: Buffer.from('the key of the bench'),
   clock: systemClock,
   origins,
-  trustProxy: null,
+  trustProxy: proxied ? '127.0.0.1' : null,
   web: web ? { kind: 'built', root: fileURLToPath(new URL('../dist', import.meta.url)) } : null,
   calls: unlimited.calls,
   codes: unlimited.codes,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Growth } from './growth.ts'
 import type { Cost } from './measure.ts'
+import type { Morning } from './morning.ts'
 import type { Overload } from './overload.ts'
 import { kept, type Result } from './result.ts'
 import type { Steady } from './steady.ts'
@@ -68,10 +69,35 @@ const steady = (found: Steady[]): Table => ({
   rows: found.map(({ job, perSecond, good, refused, p50, p99 }) => [job, perSecond, good, refused, p50, p99]),
 })
 
+const morning = (found: Morning[]): Table => ({
+  heads: [
+    'schools',
+    'calls a second',
+    'reads p50 / p99 ms',
+    'saves p50 / p99 ms',
+    'refused',
+    'cores of Node / PostgreSQL / generator',
+    'idle',
+    'memory MB',
+  ],
+  rows: found.map(({ schools, perSecond, reads, saves, refused, cores, memory }) => [
+    schools,
+    perSecond,
+    `${reads.p50} / ${reads.p99}`,
+    `${saves.p50} / ${saves.p99}`,
+    Object.entries(refused)
+      .map(([status, count]) => `${count} with ${status}`)
+      .join(', ') || 'none',
+    `${cores.node} / ${cores.postgres} / ${cores.generator}`,
+    cores.idle,
+    memory,
+  ]),
+})
+
 type Table = { heads: string[]; rows: (string | number)[][] }
 
 /** The format of a result, by the kind of the run. All other kinds are costs. */
-const tables: Record<string, (found: never) => Table> = { growth, overload, web, steady }
+const tables: Record<string, (found: never) => Table> = { growth, morning, overload, web, steady }
 
 function section({ kind, machine, schools, loadAfter, found }: Result<never>) {
   const load = [machine.loadBefore[0]!, loadAfter[0]!].map((one) => one.toFixed(1)).join(' to ')

@@ -9,6 +9,7 @@ const names = [
   'growth',
   'overload',
   'steady',
+  'morning',
   'web',
   'absence',
   'announcements',
