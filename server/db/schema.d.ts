@@ -147,6 +147,8 @@ export interface AttendanceSheets {
   classRoomId: string;
   closedReason: string | null;
   closedReasonBy: string | null;
+  countedVersion: number | null;
+  counts: number[] | null;
   createdAt: Generated<string>;
   date: string;
   modifiedAt: Generated<string>;

@@ -1409,11 +1409,14 @@ create table attendance_sheets (
   modified_at timestamptz not null default now(),
   closed_reason text constraint attendance_sheets_closed_reason_length check (fits(closed_reason, 1, 200)),
   closed_reason_by uuid references users,
+  counts smallint[],
+  counted_version integer,
   constraint attendance_sheets_once primary key (school_id, class_room_id, date),
   constraint attendance_sheets_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id)
 );
 create index attendance_sheets_by_class on attendance_sheets (class_room_id, date);
 create index attendance_sheets_by_day on attendance_sheets (date, school_id);
+create index attendance_sheets_of_school on attendance_sheets (school_id, date);
 alter table attendance_sheets enable row level security, force row level security;
 create policy school on attendance_sheets using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert, update on attendance_sheets to kashkool_app;
@@ -1642,6 +1645,7 @@ create table student_homework (
 );
 create index student_homework_by_student on student_homework (student_id, homework_id) where (removed_at is null);
 create index student_homework_by_time on student_homework (student_id, modified_at) where (removed_at is null);
+create index student_homework_missing on student_homework (school_id, homework_id) where ((removed_at is null) and (result is null) and (is_delivered is null));
 create index student_homework_of_student on student_homework (student_id);
 alter table student_homework enable row level security, force row level security;
 create policy school on student_homework using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
@@ -1706,6 +1710,7 @@ create table student_exams (
 create index student_exams_by_student on student_exams (student_id, exam_id) where (removed_at is null);
 create index student_exams_by_time on student_exams (student_id, modified_at) where (removed_at is null);
 create index student_exams_drafts on student_exams (student_id, exam_id) where is_draft;
+create index student_exams_missing on student_exams (school_id, exam_id) where ((removed_at is null) and (total_result is null) and (is_attend is null));
 create index student_exams_of_student on student_exams (student_id);
 alter table student_exams enable row level security, force row level security;
 create policy school on student_exams using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or ((student_id = any ((select acting_children())::uuid[])) and (not is_draft))));
@@ -1758,6 +1763,7 @@ create table student_activities (
 );
 create index student_activities_by_student on student_activities (student_id, activity_id) where (removed_at is null);
 create index student_activities_by_time on student_activities (student_id, modified_at) where (removed_at is null);
+create index student_activities_missing on student_activities (school_id, activity_id) where ((removed_at is null) and (result is null) and (is_attend is null));
 create index student_activities_of_student on student_activities (student_id);
 alter table student_activities enable row level security, force row level security;
 create policy school on student_activities using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));

@@ -7,11 +7,12 @@ import { weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
-import { countWaiting, seesPhones, seesWork } from '#server/overviews/waiting/waiting.rules.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
+import { countsOfWaiting, seesPhones, seesWork, waitingIn } from '#server/overviews/waiting/waiting.rules.ts'
 import { unmarkedWork, workDue } from '#server/overviews/waiting/work.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
-import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted, type View } from './home.queries.ts'
-import { setupOf } from './setup.queries.ts'
+import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted } from './home.queries.ts'
+import { type SetupCounts, setupOf } from './setup.queries.ts'
 
 export const homeOperations = implement(home, {
   async school(call) {
@@ -20,14 +21,20 @@ export const homeOperations = implement(home, {
     const view = { schoolId, today: school.today, reach, personId: user.id }
     const kinds = seesWork(call)
 
-    const classes = await classesToday(db, view)
-    const registers = may('ViewAttendanceList') ? await registersCounted(db, view) : null
-    const averages = kinds.some((kind) => kind === 'exam') ? await averagesOf(db, view) : []
-    const unmarked = await unmarkedWork(db, view, kinds)
-    const due = await workDue(db, view, kinds)
-    const waiting = await countWaiting(call, unmarked.total)
+    const seesAttendance = may('ViewAttendanceList')
+    const setsUp = may('ViewSchoolSettings') && reach.of === 'school'
+    const { classes, registers, absent, averages, unmarked, due, counts, ...waiting } = await sideBySide(db, {
+      classes: classesToday(view),
+      registers: seesAttendance ? registersCounted(view) : null,
+      absent: seesAttendance ? absentToday(view, { seesPhones: seesPhones.some(may) }) : null,
+      averages: kinds.some((kind) => kind === 'exam') ? averagesOf(view) : null,
+      unmarked: kinds.length > 0 ? unmarkedWork(view, kinds) : null,
+      due: kinds.length > 0 ? workDue(view, kinds) : null,
+      counts: setsUp ? setupOf(schoolId) : null,
+      ...countsOfWaiting(call),
+    })
 
-    const { days, of } = registers ? weekOf(registers, school.today) : emptyWeek
+    const { days, of } = seesAttendance ? weekOf(registers, school.today) : emptyWeek
     const courses = [...new Map(averages.map(({ courseId: id, courseName: name }) => [id, { id, name }])).values()]
     return {
       schoolId,
@@ -48,30 +55,27 @@ export const homeOperations = implement(home, {
             averages.find(({ classRoomId, courseId }) => classRoomId === one.id && courseId === id)?.percent ?? null,
         ),
       })),
-      attendance: registers && {
-        ...attendanceIn(registers, school.today),
-        absentStudents: await absentOf(db, view, seesPhones.some(may), registers),
-      },
-      waiting,
-      steps: may('ViewSchoolSettings') && reach.of === 'school' ? await stepsOf(db, user, school) : null,
-      unmarked: unmarked.rows,
-      due: due.rows,
+      attendance: seesAttendance ? { ...attendanceIn(registers, school.today), absentStudents: absent } : null,
+      waiting: waitingIn(waiting, unmarked[0]?.total ?? 0),
+      steps: setsUp ? await stepsOf(db, user, school, counts[0]!) : null,
+      unmarked: unmarked.map(workOnly),
+      due: due.map(workOnly),
     }
   },
 })
 
-/** The statement is not sent if no register of the day counts an absence. */
-const absentOf = (db: Db, view: View, seesGuardians: boolean, registers: { date: string; absent: number }[]) =>
-  registers.some(({ date, absent }) => date === view.today && absent > 0)
-    ? absentToday(db, view, { seesPhones: seesGuardians })
-    : []
+const workOnly = <Row extends { total: number }>({ total: _, ...row }: Row) => row
 
 /** The steps whose operations are refused while the school is not active. */
 const afterApproval: ReadonlySet<(typeof setupSteps)[number]> = new Set(['teachers', 'students', 'parents'])
 
 /** The steps of setting up a school, as long as one of them has not been started. */
-async function stepsOf(db: Db, user: Caller, { id: schoolId, active }: { id: string; active: boolean }) {
-  const { invitedTeachers, ...counts } = await setupOf(db, schoolId)
+async function stepsOf(
+  db: Db,
+  user: Caller,
+  { id: schoolId, active }: { id: string; active: boolean },
+  { invitedTeachers, ...counts }: SetupCounts,
+) {
   if (setupSteps.every((key) => counts[key] > 0)) return null
   const taken: readonly string[] = await stepsTaken(db, schoolId)
   const mayTake = mayIn(user, setup.take, schoolId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/db.ts'
+import { fixed } from '#server/db/speculation/compiled.ts'
 
 export type SetupCounts = Record<
   'languages' | 'grades' | 'classes' | 'year' | 'courses' | 'teachers' | 'invitedTeachers' | 'students' | 'parents',
@@ -10,8 +10,8 @@ export type SetupCounts = Record<
  * The number of rows of each kind that a school needs before its first register. For months, only those of the active year are
  * counted.
  */
-export async function setupOf(db: Db, schoolId: string) {
-  const { rows } = await sql<SetupCounts>`
+export const setupOf = fixed(
+  (schoolId: string) => sql<SetupCounts>`
     select
       (select count(*) from school_languages where school_id = ${schoolId} and removed_at is null)::integer as languages,
       (select count(*) from grades where school_id = ${schoolId})::integer as grades,
@@ -25,8 +25,5 @@ export async function setupOf(db: Db, schoolId: string) {
       (select count(*) from students where school_id = ${schoolId} and active)::integer as students,
       (select count(*) from parent_links where school_id = ${schoolId})::integer
         + (select count(*) from parent_invitations
-           where school_id = ${schoolId} and accepted_at is null and removed_at is null)::integer as parents`.execute(
-    db,
-  )
-  return rows[0]!
-}
+           where school_id = ${schoolId} and accepted_at is null and removed_at is null)::integer as parents`,
+)

@@ -71,15 +71,11 @@ const together = (rows: readonly (readonly [QueuedKind, unknown])[]) =>
     sql` union all `,
   )})`.as('q')
 
-/** How many of each kind wait. */
-export async function countQueued(db: Db, queue: Queue) {
-  if (queue.kinds.length === 0) return []
+/** How many of each kind wait; of at least one kind. */
+export function countQueued(db: Db, queue: Queue) {
   const each = queue.kinds.map((kind) => [kind, waitingOf[kind](db, queue)] as const)
-  const { rows } = await sql<{ kind: QueuedKind; count: number }>`
-    select q.kind, count(*)::integer as count from ${together(each)} group by q.kind, q.place order by q.place`.execute(
-    db,
-  )
-  return rows
+  return sql<{ kind: QueuedKind; count: number }>`
+    select q.kind, count(*)::integer as count from ${together(each)} group by q.kind, q.place order by q.place`
 }
 
 /** A page of what waits: kind after kind, within each the longest wait first. */

@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import { keysOfQueue, queuedKinds } from '#contract/overviews/waiting/queue.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import type { QueueCall } from './rows.ts'
 import { countQueued, type Queue, type QueuedKind } from './waiting.queries.ts'
 import { countUnmarked, invitedParents, type WorkKind } from './work.queries.ts'
@@ -27,15 +28,33 @@ export const seesPhones: readonly Permission[] = ['LinkParentToStudent', 'Update
 
 type Counting = Reader & Pick<QueueCall, 'db'>
 
-/** How many wait of each kind that the caller may see. `unmarked`: the work without all marks, if it is already counted. */
-export async function countWaiting(call: Counting, unmarked?: number) {
-  const { db, school, reach, may } = call
-  const queued = await countQueued(db, queueOf(call))
-  const invitations = seesPhones.some(may) ? await invitedParents(db, school.id) : 0
+/** How many wait of each kind that the caller may see. */
+export async function countWaiting(call: Counting) {
+  const { db, school, reach } = call
   const view = { schoolId: school.id, today: school.today, reach }
-  const marks = unmarked ?? (await countUnmarked(db, view, seesWork(call)))
+  const kinds = seesWork(call)
+  const { unmarked, ...others } = await sideBySide(db, {
+    ...countsOfWaiting(call),
+    unmarked: kinds.length > 0 ? countUnmarked(view, kinds) : null,
+  })
+  return waitingIn(others, unmarked[0]?.count ?? 0)
+}
+
+/** The statements that count all of that but the marks, to be sent with others. */
+export function countsOfWaiting(call: Counting) {
+  const queue = queueOf(call)
+  return {
+    queued: queue.kinds.length > 0 ? countQueued(call.db, queue) : null,
+    invited: seesPhones.some(call.may) ? invitedParents(call.school.id) : null,
+  }
+}
+
+type Counts = { queued: { kind: QueuedKind; count: number }[]; invited: { count: number }[] }
+
+/** The counts from the rows of these statements. `marks`: how much work lacks marks. */
+export function waitingIn({ queued, invited }: Counts, marks: number) {
   const others = [
-    { kind: 'invitations' as const, count: invitations },
+    { kind: 'invitations' as const, count: invited[0]?.count ?? 0 },
     { kind: 'marks' as const, count: marks },
   ]
   return [...queued, ...others.filter(({ count }) => count > 0)]

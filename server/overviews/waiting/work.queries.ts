@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { fixed, shaped } from '#server/db/speculation/compiled.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName, fullName } from '#server/db/search.ts'
@@ -56,24 +57,27 @@ const stored: Record<
   },
 }
 
-/** Work of the last four weeks with missing results. */
-const unmarked = ({ today }: Pick<WorkView, 'today'>): Listing => ({
+/** Work of the last four weeks with missing results. It is found by them; only then all its results are counted. */
+const unmarked = ({ schoolId, today }: Pick<WorkView, 'schoolId' | 'today'>): Listing => ({
   done: (kind) => sql`r.${sql.ref(stored[kind].result)} is not null or r.${sql.ref(stored[kind].part)} is not null`,
-  between: sql`${today}::date - ${unmarkedForDays}::integer and ${today}::date`,
-  which: sql`done < students`,
+  between: sql`(select ${today}::date) - ${unmarkedForDays}::integer and (select ${today}::date)`,
+  which: (kind) => {
+    const { results, key, result, part } = stored[kind]
+    return sql`exists (select from ${sql.table(results)} r where r.school_id = ${schoolId} and r.${sql.ref(key)} = w.id
+      and r.removed_at is null and r.${sql.ref(result)} is null and r.${sql.ref(part)} is null)`
+  },
 })
 
 /** The work with missing results, oldest first, and how much there is. */
-export const unmarkedWork = (db: Db, view: WorkView, kinds: readonly WorkKind[]) =>
-  listed(db, view, kinds, unmarked(view))
+export const unmarkedWork = shaped((_: Db, view: WorkView, kinds: readonly WorkKind[]) =>
+  listed(view, kinds, unmarked(view)),
+)
 
 /** How much work has missing results. */
-export async function countUnmarked(db: Db, view: WorkView, kinds: readonly WorkKind[]) {
-  if (kinds.length === 0) return 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count ${worksOf(view, kinds, unmarked(view))}`.execute(db)
-  return rows[0]!.count
-}
+export const countUnmarked = shaped(
+  (_: Db, view: WorkView, kinds: readonly WorkKind[]) => sql<{ count: number }>`
+    select count(*)::integer as count ${worksOf(view, kinds, unmarked(view))}`,
+)
 
 export type OwingTeacher = {
   teacherId: string
@@ -117,17 +121,19 @@ export async function teachersOwing(db: Db, view: WorkView, kinds: readonly Work
 /**
  * The work of today and the next seven days, earliest first. For homework, `done` is the number of students who handed it in.
  */
-export const workDue = (db: Db, view: WorkView, kinds: readonly WorkKind[]) =>
-  listed(db, view, kinds, {
+export const workDue = shaped((_: Db, view: WorkView, kinds: readonly WorkKind[]) =>
+  listed(view, kinds, {
     done: (kind) => sql`r.${sql.ref(stored[kind].part)}`,
-    between: sql`${view.today}::date and ${view.today}::date + 7`,
-    which: sql`true`,
-  })
+    between: sql`(select ${view.today}::date) and (select ${view.today}::date) + 7`,
+    which: () => sql`true`,
+  }),
+)
 
+/** The days stand in sub-selects, which hide them from the planner: otherwise it plans these statements anew at every call. */
 type Listing = {
   done: (kind: WorkKind) => RawBuilder<unknown>
   between: RawBuilder<unknown>
-  which: RawBuilder<unknown>
+  which: (kind: WorkKind) => RawBuilder<unknown>
 }
 
 /** The rows `work` of these kinds in active classes `c`, with `course`: everything after the columns of a statement. */
@@ -140,31 +146,27 @@ function worksOf({ schoolId, reach }: WorkView, kinds: readonly WorkKind[], { do
       cross join lateral (
         select count(*)::integer as students, count(*) filter (where ${done(kind)})::integer as done
         from ${sql.table(results)} r where r.school_id = ${schoolId} and r.${sql.ref(key)} = w.id and r.removed_at is null) counted
-      where w.school_id = ${schoolId} and w.removed_at is null and w.${sql.ref(date)} between ${between}
+      where w.school_id = ${schoolId} and w.removed_at is null and w.${sql.ref(date)} between ${between} and ${which(kind)}
         and ${inReach(reach, { inSchool: schoolId, classRoom: 'w.class_room_id', course: 'w.course_id' })}`
   })
   return sql`
     from (${sql.join(each, sql` union all `)}) work
     join class_rooms c on c.school_id = ${schoolId} and c.id = work.class_room_id and c.active
     join courses course on course.school_id = ${schoolId} and course.id = work.course_id
-    where work.students > 0 and ${which}`
+    where work.students > 0`
 }
 
-async function listed(db: Db, view: WorkView, kinds: readonly WorkKind[], listing: Listing) {
-  if (kinds.length === 0) return { rows: [], total: 0 }
-  const { rows } = await sql<HomeWork & { total: number }>`
+/** The first few, each with the number of all as `total`. */
+const listed = (view: WorkView, kinds: readonly WorkKind[], listing: Listing) => sql<HomeWork & { total: number }>`
     select work.kind, work.id, work.class_room_id, c.name as class_room_name, course.name as course_name, work.date,
       work.done, work.students, count(*) over ()::integer as total
     ${worksOf(view, kinds, listing)}
     order by work.date, ${placeOfGrade('c', view.schoolId)}, ${byName('c.name')}, ${byName('course.name')}, work.id
-    limit ${listedAtMost}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
-}
+    limit ${listedAtMost}`
 
 /** How many invitations of parents nobody has accepted yet. */
-export async function invitedParents(db: Db, schoolId: string) {
-  const { rows } = await sql<{ count: number }>`
+export const invitedParents = fixed(
+  (schoolId: string) => sql<{ count: number }>`
     select count(*)::integer as count from parent_invitations
-    where school_id = ${schoolId} and accepted_at is null and removed_at is null`.execute(db)
-  return rows[0]!.count
-}
+    where school_id = ${schoolId} and accepted_at is null and removed_at is null`,
+)

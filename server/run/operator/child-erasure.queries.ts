@@ -87,6 +87,12 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     [ids],
   )
   const posts = await erasePosts(client, child)
+  // Their counts include the child, whose marks go without a new version.
+  await client.query(
+    `update attendance_sheets s set counted_version = null from attendance_marks m
+     where m.student_id = any ($1::uuid[]) and s.school_id = m.school_id and s.class_room_id = m.class_room_id and s.date = m.date`,
+    [ids],
+  )
   let rows = (ofDrafts ?? 0) + posts.length
   const gone = [...posts, ...imports]
   for (const table of tablesOfChild) {

@@ -139,7 +139,7 @@ const write = fixed(
         ${ids}::uuid[], ${students}::uuid[], ${states}::text[], ${minutesLate}::smallint[], ${notes}::text[]
       ) as l (id, student_id, state, minutes_late, note)
     ), before as (
-      select student_id, state from attendance_marks
+      select student_id, state, superseded from attendance_marks
       where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}
     ), removed as (
       delete from attendance_marks m using listed l
@@ -156,10 +156,18 @@ const write = fixed(
         supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at, superseded = false
       where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note, attendance_marks.superseded)
         is distinct from (excluded.state, excluded.minutes_late, excluded.note, false)
+    ), counted as (
+      select array[count(*) filter (where state = 'present'), count(*) filter (where state = 'late'),
+        count(*) filter (where state = 'absent'), count(*) filter (where state = 'excused')]::smallint[] as counts
+      from (
+        select state from listed where state is not null
+        union all
+        select b.state from before b where not b.superseded and not exists (select from listed l where l.student_id = b.student_id)) now
     ), sheet as (
-      update attendance_sheets set version = version + 1, saved_by = ${personId}, modified_at = now(),
+      update attendance_sheets set version = version + 1, counts = counted.counts, counted_version = version + 1, saved_by = ${personId}, modified_at = now(),
         closed_reason = ${closedReason}::text,
         closed_reason_by = case when ${closedReason}::text is not null then ${personId}::uuid end
+      from counted
       where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}
       returning version
     )
