@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCivilDay, isInstant } from './days.ts'
+import { phoneOf } from './phones.ts'
 import { asciiDigits, cleaned, compactDigits, forbiddenPlace, graphemes, normalized, typeName } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -94,11 +95,14 @@ export function textOf(raw: unknown, min: number, max: number, { missing, ...rul
   return length < min ? refuse(missing ?? `String must contain at least ${min} character(s)`) : text
 }
 
-/** 11 digits that start with 01 after normalising: the phone number of an account (registration, forgotten password). */
-export const Phone = phone('Invalid Phone Number!', /^01\d{9}$/)
+/** The phone number of an account, which can receive a code: 01… and nine digits, or +… for other countries (api.md §5). */
+export const Phone = phone('Invalid Phone Number!', () => null)
 
-/** Any other phone: at least 11 digits after normalising. */
-export const Phone11 = phone('Phone Number is required', /^\d{11,20}$/)
+/** Any other phone: one of an account, or at least 11 digits after normalising. */
+export const Phone11 = phone('Phone Number is required', (typed) => {
+  const digits = compactDigits(typed)
+  return /^\d{11,20}$/.test(digits) ? digits : null
+})
 
 /** 6 to 200 characters of any kind; never answered. */
 export const Password = field<string>({ type: 'string', format: 'password', minLength: 6, maxLength: 200 }, (raw) => {
@@ -217,16 +221,11 @@ export const PageSize = optional(Int(1, 200))
 /** The fields that every list accepts. */
 export const paging = { pageNumber: PageNumber, pageSize: PageSize }
 
-function phone(sentence: string, pattern: RegExp) {
-  return field<string>({ type: 'string', format: 'phone' }, (raw) => {
-    if (typeof raw !== 'string') return refuse(sentence)
-    const digits = canonicalPhone(raw)
-    return pattern.test(digits) ? digits : refuse(sentence)
-  })
+function phone(sentence: string, otherwise: (typed: string) => string | null) {
+  return field<string>({ type: 'string', format: 'phone' }, (raw) =>
+    typeof raw === 'string' ? (phoneOf(raw) ?? otherwise(raw) ?? refuse(sentence)) : refuse(sentence),
+  )
 }
-
-/** Converts a typed phone number to the form 01…: any digits, spaces, dashes, direction marks, and +20, 0020 or 20 before 1…. */
-export const canonicalPhone = (raw: string) => compactDigits(raw).replace(/^(\+20|0020|20)(?=1)/, '0')
 
 function numberOf(raw: unknown, sentence?: string) {
   present(raw, sentence)

@@ -517,6 +517,7 @@ export interface IdempotencyKeys {
 
 export interface IdentityGrants {
   createdAt: Generated<string>;
+  e164: Generated<string | null>;
   expiresAt: string;
   grantHash: Buffer;
   phoneNumber: string;
@@ -911,6 +912,7 @@ export interface ParentInvitations {
   consentBy: string;
   consentTextVersion: Generated<number>;
   createdAt: Generated<string>;
+  e164: Generated<string | null>;
   id: string;
   phoneNumber: string;
   relationId: string;
@@ -1025,6 +1027,7 @@ export interface PhoneChanges {
   confirmedBy: string | null;
   confirmedOnPlatform: Generated<boolean>;
   createdAt: Generated<string>;
+  e164: Generated<string | null>;
   endedAt: string | null;
   id: string;
   modifiedAt: Generated<string>;
@@ -1348,6 +1351,7 @@ export interface Schools {
   active: Generated<boolean>;
   adminId: string;
   coinTypeId: string | null;
+  country: string | null;
   createdAt: Generated<string>;
   id: string;
   imageUrl: string | null;
@@ -1486,6 +1490,7 @@ export interface SmsCodes {
 export interface StaffInvitations {
   askedAt: string | null;
   createdAt: Generated<string>;
+  e164: Generated<string | null>;
   email: string | null;
   id: string;
   invitedBy: string;
@@ -1817,6 +1822,7 @@ export interface Users {
   city: string | null;
   country: string | null;
   createdAt: Generated<string>;
+  e164: Generated<string | null>;
   email: string | null;
   firstName: Generated<string>;
   id: string;

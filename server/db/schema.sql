@@ -8,7 +8,7 @@ create domain way_of_notice as text check ((value = any (array['once', 'digest',
 
 create table users (
   id uuid not null,
-  phone_number text not null constraint users_phone_form check (phone_number ~ '^01[0-9]{9}$'),
+  phone_number text not null constraint users_phone_form check (phone_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
   password_hash text not null,
   password_set_at timestamptz not null default now(),
   user_name text constraint users_user_name_length check (fits(user_name, 0, 100)),
@@ -25,13 +25,14 @@ create table users (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint users_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   primary key (id),
   constraint users_phone_taken unique (phone_number)
 );
 alter table users enable row level security, force row level security;
 create policy own_changes on users for update using (true) with check (id = (select acting_user()));
 create policy reads on users for select using (true);
-grant select (id, phone_number, user_name, first_name, middle_name, last_name, image_url, version, created_at, modified_at) on users to kashkool_app;
+grant select (id, phone_number, user_name, first_name, middle_name, last_name, image_url, version, created_at, modified_at, e164) on users to kashkool_app;
 grant update (user_name, first_name, middle_name, last_name, image_url, version, modified_at) on users to kashkool_app;
 
 create table sessions (
@@ -85,10 +86,11 @@ grant select (user_id, last_step, created_at) on second_factors to kashkool_app;
 
 create table identity_grants (
   grant_hash bytea not null,
-  phone_number text not null constraint identity_grants_phone_form check (phone_number ~ '^01[0-9]{9}$'),
+  phone_number text not null constraint identity_grants_phone_form check (phone_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
   used_at timestamptz,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
+  e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint identity_grants_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   primary key (grant_hash)
 );
 create index identity_grants_by_age on identity_grants (expires_at);
@@ -138,8 +140,8 @@ create table phone_changes (
   id uuid not null,
   school_id uuid not null references schools,
   person_id uuid not null references users,
-  old_number text not null constraint phone_changes_old_form check (old_number ~ '^01[0-9]{9}$'),
-  new_number text not null constraint phone_changes_new_form check (new_number ~ '^01[0-9]{9}$'),
+  old_number text not null constraint phone_changes_old_form check (old_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
+  new_number text not null constraint phone_changes_new_form check (new_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
   requested_by uuid not null references users,
   requested_at timestamptz not null,
   confirmed_by uuid references users,
@@ -150,6 +152,7 @@ create table phone_changes (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   confirmed_on_platform boolean not null default false,
+  e164 text generated always as ( case when ("left"(new_number, 1) = '+') then new_number else ('+2' || new_number) end) stored constraint phone_changes_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   primary key (school_id, id),
   constraint phone_changes_another_number check (new_number <> old_number),
   constraint phone_changes_confirmed check ((confirmed_by is null) = (applies_at is null)),
@@ -340,6 +343,7 @@ create table schools (
   sms_notices boolean not null default false,
   sms_invitations boolean not null default false,
   marks_shown text not null default 'atOnce' constraint schools_marks_shown_known check (marks_shown = any (array['atOnce', 'whenPublished'])),
+  country character(2) constraint schools_country_form check (country ~ '^[A-Z]{2}$'),
   primary key (id),
   constraint schools_active_with_coin_type check ((not active) or (coin_type_id is not null))
 );
@@ -347,7 +351,7 @@ create index schools_active on schools (id) where active;
 create index schools_by_admin on schools (admin_id);
 create index schools_by_name on schools (name collate by_name, id) where active;
 grant select, insert on schools to kashkool_app;
-grant update (name, about, vision, image_url, active, activated_at, school_type_id, coin_type_id, time_zone, support_until, support_opened_by, money_carry, version, modified_at, sms_notices, sms_invitations, marks_shown) on schools to kashkool_app;
+grant update (name, about, vision, image_url, active, activated_at, school_type_id, coin_type_id, time_zone, support_until, support_opened_by, money_carry, version, modified_at, sms_notices, sms_invitations, marks_shown, country) on schools to kashkool_app;
 
 create table school_contacts (
   id uuid not null,
@@ -1297,7 +1301,7 @@ create table parent_invitations (
   id uuid not null,
   school_id uuid not null references schools,
   student_id uuid not null,
-  phone_number text not null constraint parent_invitations_phone_form check (phone_number ~ '^01[0-9]{9}$'),
+  phone_number text not null constraint parent_invitations_phone_form check (phone_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
   relation_id uuid not null references relation_types,
   consent_at timestamptz not null default now(),
   consent_by uuid not null references users,
@@ -1307,6 +1311,7 @@ create table parent_invitations (
   removed_by uuid references users,
   created_at timestamptz not null default now(),
   sms_at timestamptz,
+  e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint parent_invitations_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   primary key (school_id, id),
   constraint parent_invitations_student_same_school foreign key (school_id, student_id) references students(school_id, id),
   constraint parent_invitations_ended_once check ((accepted_at is null) or (removed_at is null)),
@@ -1342,7 +1347,7 @@ create table staff_invitations (
   id uuid not null,
   school_id uuid not null references schools,
   teacher_name text constraint staff_invitations_name_length check (fits(teacher_name, 1, 200)),
-  phone_number text constraint staff_invitations_phone_form check (phone_number ~ '^01[0-9]{9}$'),
+  phone_number text constraint staff_invitations_phone_form check (phone_number ~ '^(01[0-9]{9}|\+(?!201)[1-9][0-9]{7,14})$'),
   email text constraint staff_invitations_email_length check (fits(email, 3, 254)),
   teaching jsonb not null default '[]'::jsonb constraint staff_invitations_teaching check (jsonb_typeof(teaching) = 'array'),
   invited_by uuid not null references users,
@@ -1354,6 +1359,7 @@ create table staff_invitations (
   modified_at timestamptz not null default now(),
   role_id uuid references roles,
   asked_at timestamptz,
+  e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint staff_invitations_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   primary key (school_id, id),
   constraint staff_invitations_courses_are_taught check ((role_id is null) or (teaching = '[]'::jsonb)),
   constraint staff_invitations_ended_once check ((taken_at is null) or (removed_at is null)),

@@ -74,6 +74,7 @@ test('any order of the columns gives the same rows', () => {
     own: [],
     kind: 'students' as const,
     table: null,
+    home: 'EG',
     country: null,
     numberKind: null,
     today: '2026-11-20',

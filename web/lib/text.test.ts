@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone } from '#contract/language/fields.ts'
+import { phoneOf } from '#contract/language/phones.ts'
 import { fold, initials, money, numberTyped, plainDigits, wholeTyped } from './text.ts'
 
 test('search finds a name however its alef, ya, ta marbuta and marks are written', () => {
@@ -13,9 +13,9 @@ test('search finds a name however its alef, ya, ta marbuta and marks are written
 
 test('a phone number typed in any digits is the number stored', () => {
   expect(plainDigits('۰۱٢')).toBe('012')
-  expect(canonicalPhone('٠١٠ ٠٠٠٠-٠٠٠٤')).toBe('01000000004')
-  expect(canonicalPhone('+201000000004')).toBe('01000000004')
-  expect(canonicalPhone('00201000000004')).toBe('01000000004')
+  expect(phoneOf('٠١٠ ٠٠٠٠-٠٠٠٤')).toBe('01000000004')
+  expect(phoneOf('+201000000004')).toBe('01000000004')
+  expect(phoneOf('00201000000004')).toBe('01000000004')
 })
 
 test('a person without a picture has initials, of which Arabic ones stay apart', () => {

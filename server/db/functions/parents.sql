@@ -1,6 +1,68 @@
 -- What the link of a parent gives, and what the official record takes from it (decision 052).
 
--- The Egyptian mobile number in what people write, as accounts have it; null where it is none.
+-- The calling code of a country whose numbers are typed as at home; the same as in contract/language/phones.ts (phones-in-database.test.ts).
+create or replace function calling_code(country text) returns text
+language sql immutable parallel safe
+return case country
+  when 'DZ' then '213' when 'BH' then '973' when 'KM' then '269' when 'DJ' then '253' when 'EG' then '20' when
+  'IQ' then '964' when 'JO' then '962' when 'KW' then '965' when 'LB' then '961' when 'LY' then '218' when 'MR'
+  then '222' when 'MA' then '212' when 'OM' then '968' when 'PS' then '970' when 'QA' then '974' when 'SA' then
+  '966' when 'SO' then '252' when 'SD' then '249' when 'SY' then '963' when 'TN' then '216' when 'AE' then '971'
+  when 'YE' then '967'
+end;
+
+-- The country that a time zone shows; Egypt where it shows none of those whose numbers are typed as at home.
+create or replace function country_of_zone(zone text) returns text
+language sql immutable parallel safe
+return case zone
+  when 'Africa/Algiers' then 'DZ'
+  when 'Asia/Bahrain' then 'BH'
+  when 'Indian/Comoro' then 'KM'
+  when 'Africa/Djibouti' then 'DJ'
+  when 'Asia/Baghdad' then 'IQ'
+  when 'Asia/Amman' then 'JO'
+  when 'Asia/Kuwait' then 'KW'
+  when 'Asia/Beirut' then 'LB'
+  when 'Africa/Tripoli' then 'LY'
+  when 'Africa/Nouakchott' then 'MR'
+  when 'Africa/Casablanca' then 'MA'
+  when 'Asia/Muscat' then 'OM'
+  when 'Asia/Gaza' then 'PS'
+  when 'Asia/Hebron' then 'PS'
+  when 'Asia/Qatar' then 'QA'
+  when 'Asia/Riyadh' then 'SA'
+  when 'Africa/Mogadishu' then 'SO'
+  when 'Africa/Khartoum' then 'SD'
+  when 'Asia/Damascus' then 'SY'
+  when 'Africa/Tunis' then 'TN'
+  when 'Asia/Dubai' then 'AE'
+  when 'Asia/Aden' then 'YE'
+  else 'EG'
+end;
+
+-- The country whose numbers are typed in a school as at home.
+create or replace function country_of_school(school uuid) returns text
+language sql stable
+begin atomic
+  select coalesce(s.country::text, country_of_zone(s.time_zone)) from schools s where s.id = school;
+end;
+
+-- The number in what people write, as accounts have it (contract/language/phones.ts reads what they type, and decides which numbers can have
+-- an account). Without a plus or 00 it is of the country of the school, but 01… and nine digits are of Egypt everywhere. Null where it is
+-- none.
+create or replace function account_number_of(phone text, country text) returns text
+language sql immutable parallel safe
+return (
+  select case
+    when d ~ '^(\+20|0020|20|0)1[0-9]{9}$' then '0' || right(d, 10)
+    when d ~ '^(\+|00)[1-9][0-9]{7,15}$'
+      then '+' || regexp_replace(regexp_replace(d, '^(\+|00)', ''), '^(21[238]|249|252|96[1-467]|97[01])0', '\1')
+    when d ~ '^[0-9]{6,13}$' and code is not null
+      then '+' || code || regexp_replace(d, '^' || case when country in ('BH', 'KM', 'DJ', 'KW', 'MR', 'OM', 'QA', 'TN') then '' else '0?' end, '')
+  end
+  from (select regexp_replace(phone, '[^0-9+]', '', 'g') as d, calling_code(country) as code) typed);
+
+-- The release before asks for it.
 create or replace function mobile_of(phone text) returns text
 language sql immutable parallel safe
 return '0' || substring(regexp_replace(phone, '[^0-9]', '', 'g') from '^(?:0020|20|0)(1[0-9]{9})$');
@@ -9,7 +71,8 @@ return '0' || substring(regexp_replace(phone, '[^0-9]', '', 'g') from '^(?:0020|
 create or replace function guardian_with(school uuid, student uuid, number text) returns setof guardians
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from guardians
-  where school_id = school and student_id = student and mobile_of(phone) = number
+  where school_id = school and student_id = student
+    and account_number_of(phone, country_of_school(school)) = number
   order by until_day desc nulls first, from_day desc, id limit 1
 $$;
 revoke execute on function guardian_with(uuid, uuid, text) from public;
@@ -53,7 +116,7 @@ begin
   update student_parents sp set guardian_id = g.id
   from users u cross join lateral guardian_with(new.school_id, new.student_id, u.phone_number) g
   where sp.school_id = new.school_id and sp.student_id = new.student_id and sp.ended_at is null
-    and u.id = sp.parent_id and u.phone_number = mobile_of(new.phone) and sp.guardian_id is distinct from g.id;
+    and u.id = sp.parent_id and u.phone_number = account_number_of(new.phone, country_of_school(new.school_id)) and sp.guardian_id is distinct from g.id;
 
   update student_parents sp
   set see_until = limited.see, notify_until = limited.notify, fetch_until = limited.fetch, pay_until = limited.pay,

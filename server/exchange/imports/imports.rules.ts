@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/language/permissions.ts'
 import type { Db } from '#server/db/db.ts'
-import { phoneOf } from './check/names.queries.ts'
+import { ownNumberOf } from './check/names.queries.ts'
 import type { Rights } from './imports.queries.ts'
 
 type May = (key: Permission) => boolean
@@ -13,7 +13,7 @@ export const rightsToImport = async (db: Db, personId: string, may: May): Promis
   readsRecord: may('ViewStudentRecord') || may('EditStudentRecord'),
   religion: may('ViewStudentReligion'),
   health: may('ViewStudentHealth'),
-  ownPhone: may('ViewSchoolStudentsList') ? null : await phoneOf(db, personId),
+  ownPhone: may('ViewSchoolStudentsList') ? null : await ownNumberOf(db, personId),
 })
 
 export const mayImportLinks = (may: May) => may('LinkParentToStudent') || may('UpdateStudentInfo')

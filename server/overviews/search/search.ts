@@ -11,7 +11,7 @@ export const searchOperations = implement(search, {
   async find({ db, school, reach, may, input: { text } }) {
     const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
     const wanted = { schoolId: school.id, reach, words }
-    const digits = asDialledAtHome(asciiDigits(text).replaceAll(/[\s-]/g, ''))
+    const digits = asStored(asciiDigits(text).replaceAll(/[\s-]/g, ''))
     const isPhone = /^\d+$/.test(digits) && digits.length >= digitsAtLeast
     const seesPhones = may('LinkParentToStudent') || may('UpdateStudentInfo')
     return {
@@ -31,7 +31,12 @@ export const searchOperations = implement(search, {
 })
 
 /**
- * Numbers are stored as they are dialled in Egypt: 010… for +2010…. Without a plus, digits shorter than a full number are part
- * of a number, such as 2011, and are searched as they are.
+ * Numbers of Egypt are stored as they are dialled there: 010… for +2010…; those of other countries with their calling code, so without the
+ * zero that is dialled at home. Without a plus, digits shorter than a full number are part of a number, such as 2011, and are searched as
+ * they are.
  */
-const asDialledAtHome = (digits: string) => digits.replace(/^(?:\+20(?=1\d{3})|(?:00)?20(?=1[0125]\d{8}$))/, '0')
+const asStored = (digits: string) =>
+  digits
+    .replace(/^(?:\+20(?=1\d{3})|(?:00)?20(?=1[0125]\d{8}$))/, '0')
+    .replace(/^(?:\+|00)(?=[1-9])/, '')
+    .replace(/^0(?=[2-9]\d{3})/, '')

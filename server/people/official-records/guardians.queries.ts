@@ -56,7 +56,7 @@ const account = (schoolId: string) => sql<'linked' | 'invited' | null>`case
   when exists (select from student_parents sp
     where sp.school_id = ${schoolId} and sp.guardian_id = g.id and sp.ended_at is null) then 'linked'
   when exists (select from parent_invitations i
-    where i.school_id = ${schoolId} and i.student_id = g.student_id and i.phone_number = mobile_of(g.phone)
+    where i.school_id = ${schoolId} and i.student_id = g.student_id and i.phone_number = account_number_of(g.phone, country_of_school(${schoolId}))
       and i.accepted_at is null and i.removed_at is null) then 'invited' end`
 
 const rows = (db: Db, schoolId: string, studentId: string) =>

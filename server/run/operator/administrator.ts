@@ -2,7 +2,7 @@ import { makeAdministrator, readPassword } from '#server/platform/identity/admin
 import { commonPasswords } from '#server/platform/identity/guessable-passwords.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, readPhone } from './command.ts'
+import { type Command, phoneTyped } from './command.ts'
 
 export const administrator: Command = {
   usage: '[PHONE]',
@@ -10,7 +10,7 @@ export const administrator: Command = {
   help: 'Asks for the phone number where it is left out, and, for a new account, twice for a password that is not shown.',
   words: 1,
   async run({ words: [typed], ask }) {
-    const phone = readPhone(typed ?? (await ask('Phone number of the platform administrator: ')))
+    const phone = phoneTyped(typed ?? (await ask('Phone number of the platform administrator: ')))
     const { made, given } = await asOwner(
       (client, { commonPasswords: list }) =>
         makeAdministrator(connected(client), phone, async () =>

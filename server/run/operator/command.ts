@@ -67,10 +67,10 @@ export function needed(word: string | undefined, what: string): string {
 }
 
 /** A phone number in the form of accounts, from any usual way of typing it. Throws WrongUsage. */
-export function readPhone(typed: string): string {
+export function phoneTyped(typed: string): string {
   const { success, data } = Phone.safeParse(typed)
   if (success) return data
-  throw new WrongUsage(`"${typed}" is no phone number; write it as 01000000009.`)
+  throw new WrongUsage(`"${typed}" is no phone number; write it as 01000000009, or with a plus and its calling code.`)
 }
 
 /** The id or code of a student, as people type it. */

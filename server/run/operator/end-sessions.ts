@@ -1,7 +1,7 @@
 import { endSessions } from '#server/platform/identity/end-sessions.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, counted, WrongUsage, readPhone } from './command.ts'
+import { type Command, counted, WrongUsage, phoneTyped } from './command.ts'
 
 export const sessionsEnd: Command = {
   usage: '[PHONE | --all]',
@@ -11,7 +11,7 @@ export const sessionsEnd: Command = {
   words: 1,
   async run({ words: [typed], options: { all }, ask }) {
     if (all && typed !== undefined) throw new WrongUsage('Name a person or say --all, not both.')
-    const phone = all ? null : readPhone(typed ?? (await ask('Phone number of the person to sign out: ')))
+    const phone = all ? null : phoneTyped(typed ?? (await ask('Phone number of the person to sign out: ')))
     const ended = await asOwner((client) => endSessions(connected(client), phone))
     return `${phone ?? 'Everybody'} is signed out on every device (${counted(ended, 'session', 'sessions')} ended); no device counts as known.`
   },

@@ -11,7 +11,7 @@ import { withClient } from '#server/db/client.ts'
 import { operator } from '#test/harness/bundles.ts'
 import { sqlIn, testDatabase, urlOf } from '#test/harness/database.ts'
 import { world } from '#test/world/world.ts'
-import { readMoment, readPhone } from './command.ts'
+import { readMoment, phoneTyped } from './command.ts'
 import { commands, exitCodes } from './kashkool.ts'
 import { rowsOfSchool } from './school-export.queries.ts'
 
@@ -150,9 +150,9 @@ test('who read whom is listed between two moments', async () => {
 })
 
 test('a phone is read in the digits people type', () => {
-  expect(readPhone('٠١٠ ٠٠٠٠ ٠٠٠٩')).toBe('01000000009')
-  expect(readPhone('+201000000009')).toBe('01000000009')
-  expect(() => readPhone('123')).toThrow('"123" is no phone number')
+  expect(phoneTyped('٠١٠ ٠٠٠٠ ٠٠٠٩')).toBe('01000000009')
+  expect(phoneTyped('+201000000009')).toBe('01000000009')
+  expect(() => phoneTyped('123')).toThrow('"123" is no phone number')
 })
 
 test('a school is exported with its rows and no other school’s, readable by the operator alone', async () => {

@@ -8,7 +8,7 @@ import { CannotStart } from '#server/base/cannot-start.ts'
 import { inTransaction } from '#server/db/migrate.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner, secretsOfDatabase } from './as-owner.ts'
-import { type Command, readPhone } from './command.ts'
+import { type Command, phoneTyped } from './command.ts'
 import { insertPasswordLine, replacePassword } from './operator.queries.ts'
 
 export const newPassword: Command = {
@@ -18,7 +18,7 @@ export const newPassword: Command = {
   options: { print: 'yes' },
   words: 1,
   async run({ words: [typed], options, ask }) {
-    const phone = readPhone(typed ?? (await ask('Phone number of the person: ')))
+    const phone = phoneTyped(typed ?? (await ask('Phone number of the person: ')))
     return asOwner(async (client, config) => {
       const id = await idByPhone(connected(client), phone)
       if (!id) throw new CannotStart(`There is no account with the phone number ${phone}.`)

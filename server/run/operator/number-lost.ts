@@ -2,7 +2,7 @@ import { idByPhone, insertAuditLine, reportLost } from '#server/platform/identit
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, readPhone } from './command.ts'
+import { type Command, phoneTyped } from './command.ts'
 
 export const numberLost: Command = {
   usage: '[PHONE]',
@@ -10,7 +10,7 @@ export const numberLost: Command = {
   help: 'The person is signed out everywhere. Their school hands them a code, or changes the number.',
   words: 1,
   async run({ words: [typed], ask }) {
-    const phone = readPhone(typed ?? (await ask('Phone number that is no longer theirs: ')))
+    const phone = phoneTyped(typed ?? (await ask('Phone number that is no longer theirs: ')))
     await asOwner(async (client) => {
       const personId = await idByPhone(connected(client), phone)
       if (personId === null) throw new CannotStart(`There is no account with the phone number ${phone}.`)

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/migrate.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
-import { type Command, needed, readPhone, readSchool } from './command.ts'
+import { type Command, needed, phoneTyped, readSchool } from './command.ts'
 import { insertSchoolLine, makeManager, schoolForUpdate, schoolsWithoutManager } from './operator.queries.ts'
 
 const managers = builtInRoles.schoolManager.id
@@ -17,7 +17,7 @@ export const schoolRecovery: Command = {
   async run({ words: [typedSchool, typed] }) {
     if (typedSchool === undefined) return listed(await asOwner((client) => schoolsWithoutManager(client, managers)))
     const school = readSchool(typedSchool)
-    const phone = readPhone(needed(typed, 'PHONE'))
+    const phone = phoneTyped(needed(typed, 'PHONE'))
     return asOwner(async (client) => {
       const personId = await idByPhone(connected(client), phone)
       if (!personId) throw new CannotStart(`There is no account with the phone number ${phone}; it registers first.`)

@@ -2,7 +2,7 @@ import { systemClock } from '#server/base/clock.ts'
 import { enrol, unenrol } from '#server/platform/identity/second-factor-enrolment.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner, secretsOfDatabase } from './as-owner.ts'
-import { type Command, readPhone } from './command.ts'
+import { type Command, phoneTyped } from './command.ts'
 
 export const secondFactorEnrolment: Command = {
   usage: '[PHONE] [--remove]',
@@ -11,7 +11,7 @@ export const secondFactorEnrolment: Command = {
   options: { remove: 'yes' },
   words: 1,
   async run({ words: [typed], options, ask }) {
-    const phone = readPhone(typed ?? (await ask('Phone number of the person of the platform: ')))
+    const phone = phoneTyped(typed ?? (await ask('Phone number of the person of the platform: ')))
     return asOwner(async (client, config) => {
       if (options.remove)
         return (await unenrol(connected(client), phone))

@@ -3,7 +3,7 @@ import { CannotStart } from '#server/base/cannot-start.ts'
 import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import { childrenNamed } from './child-words.queries.ts'
-import { type Command, needed, readStudent, readMoment, readPhone, WrongUsage } from './command.ts'
+import { type Command, needed, readStudent, readMoment, phoneTyped, WrongUsage } from './command.ts'
 import { readingsBetween } from './operator.queries.ts'
 import { put } from './output.ts'
 
@@ -23,7 +23,7 @@ export const whoRead: Command = {
     const between = {
       from: readMoment(needed(from, '--from')),
       to: readMoment(needed(to, '--to')),
-      phone: person ? readPhone(person) : null,
+      phone: person ? phoneTyped(person) : null,
     }
     if (between.from >= between.to) throw new WrongUsage('--to must be later than --from.')
     return asOwner(async (client) => {

@@ -5,7 +5,8 @@ test.each([
   ['010 1234 5678', '01012345678'],
   ['+20 10 1234 5678', '01012345678'],
   ['02 2456 7890', null],
-  ['+966 50 123 4567', null],
+  ['+966 50 123 4567', '+966501234567'],
+  ['+966 11 123 4567', null],
   [null, null],
 ])('a guardian of %s is invited by %s', (phone, mobile) => expect(mobileOf({ phone })).toBe(mobile))
 

@@ -1,4 +1,4 @@
-import { canonicalPhone } from '#contract/language/fields.ts'
+import { phoneOf } from '#contract/language/phones.ts'
 import type { guardians } from '#contract/people/official-records/guardians.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 
@@ -16,8 +16,5 @@ export const isGuardianOn = (guardian: Pick<Guardian, 'fromDay' | 'untilDay'>, d
 export const mayFetchOn = (guardian: Guardian, day: string) =>
   guardian.mayFetch === 'yes' && isGuardianOn(guardian, day)
 
-/** The number by which a guardian can have an account; null for a landline, a foreign number, or none. */
-export function mobileOf({ phone }: Pick<Guardian, 'phone'>) {
-  const number = canonicalPhone(phone ?? '')
-  return /^01\d{9}$/.test(number) ? number : null
-}
+/** The number by which a guardian can have an account; null for a landline or none. */
+export const mobileOf = ({ phone }: Pick<Guardian, 'phone'>) => phoneOf((phone ?? '').replace(/[()./]/g, ''))

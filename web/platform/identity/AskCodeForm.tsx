@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useNavigationType } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
-import { canonicalPhone } from '#contract/language/fields.ts'
+import { phoneOf } from '#contract/language/phones.ts'
 import { PhoneForCode } from '#contract/platform/identity/registration.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -27,7 +27,7 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
   }
 
   async function ask(values: Values) {
-    const phoneNumber = canonicalPhone(values.phoneNumber)
+    const phoneNumber = phoneOf(values.phoneNumber) ?? values.phoneNumber
     const request = { phoneNumber, id: '', purpose, next, times: 1, at: epoch() }
     setRefused(null)
     try {

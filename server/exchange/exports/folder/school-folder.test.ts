@@ -115,7 +115,7 @@ describe('the folder of a school', () => {
       givenName: 'كريم',
       familyName: '"أبو عمر" الجندي',
       phone: '+249 91 234 5678',
-      sms: '',
+      sms: '+249 91 234 5678',
       'metadata.job': "'=مهندس, مدني",
     })
   })

@@ -1,4 +1,4 @@
-import { canonicalPhone } from '#contract/language/fields.ts'
+import { phoneOf } from '#contract/language/phones.ts'
 import { gradeCode } from '#server/school/grades/grade-names.rules.ts'
 import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
@@ -129,7 +129,7 @@ type Person = {
 /** A phone number that receives messages is written in both phone columns. */
 function user(schoolId: string, person: Person) {
   const { id, firstName, middleName, lastName, identifier, email, phone, agents, grade, metadata = [] } = person
-  const sms = phone && /^01\d{9}$/.test(canonicalPhone(phone)) ? phone : ''
+  const sms = phone && phoneOf(phone) ? phone : ''
   const own = ['true', '', '', firstName, lastName, middleName, identifier, email, sms, phone, agents, grade]
   const cells = [...own, '', '', '', '', '', '', schoolId, '', ...metadata]
   const width = usersHeading.length - 3

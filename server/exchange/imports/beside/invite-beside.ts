@@ -1,6 +1,6 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import type { Db } from '#server/db/db.ts'
-import { phoneOf } from '#server/exchange/imports/check/names.queries.ts'
+import { phoneCountryOf, ownNumberOf } from '#server/exchange/imports/check/names.queries.ts'
 import { mobileIn } from '#server/exchange/imports/read/words.ts'
 import { invitationsKnown } from '#server/exchange/imports/tables/staff.queries.ts'
 import { roleNamed } from '#server/exchange/imports/tables/role-words.ts'
@@ -13,11 +13,12 @@ type Inviting = { schoolId: string; personId: string; mayGive: (keys: readonly s
 
 /** How each person of a folder who is not a teacher of the school can be invited; null: only by hand, because a person must decide. */
 export async function invitable(db: Db, { schoolId, personId, mayGive }: Inviting) {
-  const ownPhone = await phoneOf(db, personId)
+  const ownPhone = await ownNumberOf(db, personId)
+  const home = await phoneCountryOf(db, schoolId)
   const waiting = await invitationsKnown(db, schoolId)
   const roles = (await givableRoles(db, schoolId)).filter(({ id, keys }) => id !== manager && mayGive(keys))
   return (person: Person): { isInvited: boolean; invitation: Omit<InvitedTeacher, 'teaching'> | null } => {
-    const phoneNumber = mobileIn(person.phone)
+    const phoneNumber = mobileIn(person.phone, home)
     const email = person.email.toLowerCase() || null
     const isInvited = waiting.some((one) => (phoneNumber ? one.phone === phoneNumber : !!email && one.email === email))
     const role = isTeaching.test(person.role) ? 'teacher' : roleNamed(person.role, roles)

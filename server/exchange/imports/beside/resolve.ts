@@ -4,6 +4,7 @@ import { type Holder, mayIn } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageChoices } from '#server/platform/languages/languages.queries.ts'
 import { mayBeOnePerson } from '#server/exchange/imports/tables/same-person.ts'
+import { phoneCountryOf } from '#server/exchange/imports/check/names.queries.ts'
 import { mobileIn } from '#server/exchange/imports/read/words.ts'
 import { givenBy } from '#server/people/teachers/invited-roles.rules.ts'
 import { invitable } from './invite-beside.ts'
@@ -27,11 +28,12 @@ export async function resolved(db: Db, schoolId: string, { courses, staff, year 
  */
 async function teacherFinder(db: Db, schoolId: string) {
   const teachers = await teachersToFind(db, schoolId)
+  const home = await phoneCountryOf(db, schoolId)
   const byPhone = new Map(teachers.map((one) => [one.phoneNumber, one]))
   const byName = new Map<string, (typeof teachers)[number] | null>()
   for (const one of teachers) byName.set(fold(one.name), byName.has(fold(one.name)) ? null : one)
   return ({ phone, name }: { phone: string; name: string }) => {
-    const mobile = mobileIn(phone)
+    const mobile = mobileIn(phone, home)
     const found = byPhone.get(mobile ?? '') ?? byName.get(fold(name))
     if (!found) return { teacherId: null, isDoubted: false }
     const isDoubted = !mayBeOnePerson(name, found.name) || (mobile !== null && mobile !== found.phoneNumber)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 
 /** What rows are read with: the school's classes with the names of their grades, its own fields of the record, and the relations. */
@@ -17,9 +18,15 @@ export async function knownNames(db: Db, schoolId: string) {
     .select(['id', 'name', 'kind', 'choices'])
     .orderBy('id')
     .execute()
-  return { classes, relations, fields }
+  return { classes, relations, fields, home: await phoneCountryOf(db, schoolId) }
+}
+
+/** The country whose numbers stand in the tables of a school as they are dialled at home. */
+export async function phoneCountryOf(db: Db, schoolId: string) {
+  const { rows } = await sql<{ country: string }>`select country_of_school(${schoolId}) as country`.execute(db)
+  return rows[0]!.country
 }
 
 /** A person's phone number. */
-export const phoneOf = async (db: Db, personId: string) =>
+export const ownNumberOf = async (db: Db, personId: string) =>
   (await db.selectFrom('users').where('id', '=', personId).select('phoneNumber').executeTakeFirstOrThrow()).phoneNumber

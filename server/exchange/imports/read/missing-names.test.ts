@@ -16,6 +16,7 @@ const faultsOf = (columns: Meaning[], cells: string[]) =>
       own: [],
       dayOrder: null,
       today: '2026-09-20',
+      home: 'EG',
       country: 'EG',
       numberKind: null,
       kind: 'students',

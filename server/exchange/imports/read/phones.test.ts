@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isMisspeltMobile, phonesIn } from './phones.ts'
+import { mobileIn, accountNumberIn } from './words.ts'
 
 test('two numbers in one cell are two, whatever stands between them', () => {
   const two = ['01020463764', '01058138641']
@@ -36,4 +37,18 @@ test('a mobile number with a digit missing or too many is known as one', () => {
     'لا يوجد',
   ])
     expect(isMisspeltMobile(other), other).toBe(false)
+})
+
+test('numbers of the country of a school are read as they are dialled there, and Egyptian ones beside them', () => {
+  expect(phonesIn('050 123 4567 - 055 765 4321', 'SA')).toEqual(['050 123 4567', '055 765 4321'])
+  expect(phonesIn('5001 2345 / 01020463764', 'KW')).toEqual(['5001 2345', '01020463764'])
+  expect(mobileIn('501234567', 'SA')).toBe('+966501234567')
+  expect(mobileIn('1020463764', 'SA')).toBe('01020463764')
+  expect(mobileIn('050 123 4567')).toBeNull()
+  expect(isMisspeltMobile('0501234567', 'SA')).toBe(false)
+})
+
+test('a number of a country whose mobiles are not known invites nobody by itself', () => {
+  expect(mobileIn('+1 415 555 0100')).toBeNull()
+  expect(accountNumberIn('+1 415 555 0100')).toBe('+14155550100')
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalPhone } from '#contract/language/fields.ts'
-import { asciiDigits } from '#contract/language/text.ts'
+import { compactDigits } from '#contract/language/text.ts'
 import { AnyPhone } from '#contract/people/official-records/any-phone.ts'
 import { mobileIn, severalIn } from './words.ts'
 
@@ -8,22 +7,23 @@ import { mobileIn, severalIn } from './words.ts'
  * The phones of a cell. Spaces and dashes stand within a number as well as between two, so they divide only what remains beside a whole
  * mobile number: «01012345678 - 0223456789» are two, «010 1234 5678» and «02 2345 6789» one.
  */
-export const phonesIn = (cell: string): string[] =>
+export const phonesIn = (cell: string, home?: string): string[] =>
   severalIn(cell)
     .flatMap((part) => part.split(and))
-    .flatMap(divided)
+    .flatMap((part) => divided(part, home))
 
 /** A backslash, and the Arabic «and» between two numbers. */
 const and = /\\|(?<=\d\s*)و(?=\s*[+\d])|(?<=[٠-٩]\s*)و(?=\s*[٠-٩])/
 
-function divided(part: string): string[] {
+function divided(part: string, home?: string): string[] {
   const words = part.split(/[\s\-\u2010-\u2015]+/).filter(Boolean)
-  if (words.length < 2 || words.length > 12 || mobileIn(part) !== null) return words.length > 0 ? [part.trim()] : []
+  if (words.length < 2 || words.length > 12 || mobileIn(part, home) !== null)
+    return words.length > 0 ? [part.trim()] : []
   for (let from = 0; from < words.length; from++)
     for (let to = from + 1; to <= words.length; to++) {
       const mobile = words.slice(from, to).join(' ')
-      if (mobileIn(mobile) === null) continue
-      return [...divided(words.slice(0, from).join(' ')), mobile, ...divided(words.slice(to).join(' '))]
+      if (mobileIn(mobile, home) === null) continue
+      return [...divided(words.slice(0, from).join(' '), home), mobile, ...divided(words.slice(to).join(' '), home)]
     }
   return [part.trim()]
 }
@@ -34,6 +34,10 @@ export const anyPhone = (text: string) => z.safeParse(AnyPhone, text).data ?? nu
 /**
  * Whether a number begins like an Egyptian mobile and is none: a digit is missing or too many. A spreadsheet may also have removed its zero.
  */
-export const isMisspeltMobile = (text: string) =>
-  mobileIn(text) === null &&
-  /^(?:01[0125]\d{4,}|1[0125]\d{7}|1[0125]\d{9})$/.test(canonicalPhone(asciiDigits(text).replace(/[()./]/g, '')))
+export const isMisspeltMobile = (text: string, home?: string) =>
+  mobileIn(text, home) === null &&
+  /^(?:01[0125]\d{4,}|1[0125]\d{7}|1[0125]\d{9})$/.test(
+    compactDigits(text)
+      .replace(/[()./]/g, '')
+      .replace(/^(\+20|0020|20)(?=1)/, '0'),
+  )

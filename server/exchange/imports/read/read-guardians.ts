@@ -38,8 +38,8 @@ const guardians: readonly Column[] = [
 export function guardiansIn(row: RowCells, reading: Reading) {
   const linked = new Map<string, string>()
   const named: GuardianRead[] = []
-  const read = guardians.map((column) => ({ column, phones: phonesIn(row.text(column.phone)) }))
-  const owners = ownersOf(read)
+  const read = guardians.map((column) => ({ column, phones: phonesIn(row.text(column.phone), reading.home) }))
+  const owners = ownersOf(read, reading.home)
   for (const { column, phones } of read) {
     for (const [phone, relation] of mobilesOf(row, reading, { column, phones }, owners))
       if (!linked.has(phone)) linked.set(phone, relation)
@@ -53,10 +53,10 @@ export function guardiansIn(row: RowCells, reading: Reading) {
 type ColumnRead = { column: Column; phones: string[] }
 
 /** Whose each mobile is: the father's cell may repeat the mother's number; it is hers. */
-function ownersOf(read: readonly ColumnRead[]) {
+function ownersOf(read: readonly ColumnRead[], home: string) {
   const owners = new Map<string, Column>()
   for (const { column, phones } of read.toReversed()) {
-    const own = mobileIn(phones[0] ?? '')
+    const own = mobileIn(phones[0] ?? '', home)
     if (own !== null) owners.set(own, column)
   }
   return owners
@@ -67,12 +67,12 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
   const relationOf = relationsIn(row, reading, column)
   const linked: [phone: string, relation: string][] = []
   for (const [nth, text] of phones.entries()) {
-    if (isMisspeltMobile(text))
+    if (isMisspeltMobile(text, reading.home))
       row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
     // Nobody is invited; the record takes the phones of the guardians that it names.
     if (!reading.invites) break
-    const phone = mobileIn(text)
-    // A foreign or landline phone is good enough for the record.
+    const phone = mobileIn(text, reading.home)
+    // A landline is good enough for the record.
     if (phone === null && row.says(column.name) && anyPhone(text)) continue
     if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
     const owner = phone !== null && owners.get(phone)
@@ -89,14 +89,17 @@ function ofRecord(row: RowCells, reading: Reading, column: Column, phones: strin
   const job = textIn(row, column.job, 1, 100)
   const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
   // Mobiles beyond the first are invited; of anything else the record has place for one.
-  if (phones.some((text, nth) => nth > 0 && (!reading.invites || mobileIn(text) === null)))
+  if (phones.some((text, nth) => nth > 0 && (!reading.invites || mobileIn(text, reading.home) === null)))
     row.fault(column.phone, 'The record has one phone of each guardian; leave one here')
-  const written = phones.map((text) => mobileIn(text) ?? anyPhone(text)).find((phone) => phone !== null)
+  const written = phones.map(phoneOfRecord).find((phone) => phone !== null)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
   const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
   return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
 }
+
+/** Egyptian mobiles as accounts have them, and any other phone as it is written. */
+const phoneOfRecord = (text: string) => /^01/.exec(mobileIn(text) ?? '')?.input ?? anyPhone(text)
 
 /** A job or landline without a name belongs to nobody. */
 function mustBeNamed(row: RowCells, { name, job, landline }: Column) {

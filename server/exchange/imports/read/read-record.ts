@@ -49,7 +49,11 @@ export function recordIn(
   const values = ownValuesIn(row, own, { order: dayOrder ?? 'dayFirst', today })
   const nationality = row.value('nationality', countryOf, 'There is no country of this name')
   const about = { chosen: numberKind, nationality, country, birthDate }
-  const number = row.value('nationalNumber', (cell) => numberIn(cell, about), 'This is not a number of this kind')
+  const number = row.value(
+    'nationalNumber',
+    (cell) => accountNumberIn(cell, about),
+    'This is not a number of this kind',
+  )
   const sex = row.value('sex', sexOf, 'This is not one of the choices') ?? number?.sex ?? null
   const religion = row.value('religion', religionOf, 'This is not one of the choices')
   const admittedOn = row.value('admittedOn', (cell) => admissionIn(cell, dayOrder, today), 'Invalid date')
@@ -122,7 +126,7 @@ function textsIn(row: RowCells, columns: readonly (readonly [Meaning, string, nu
   return read
 }
 
-function numberIn(cell: string, about: AboutNumber) {
+function accountNumberIn(cell: string, about: AboutNumber) {
   const number = plainNumber(cell)
   const kind = kindOfNumber(number, about)
   if (!kind) return null

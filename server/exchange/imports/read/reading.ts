@@ -22,6 +22,8 @@ export type Ground = {
   /** How the column of birth dates is written; null if nothing decided it. */
   dayOrder: DayOrder | null
   today: string
+  /** The country whose numbers are written without a calling code. */
+  home: string
   /** The country of the school, as far as its national numbers have a kind of their own. */
   country: string | null
   /** The kind of all national numbers of the table, if a person chose one. */

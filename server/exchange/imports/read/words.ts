@@ -1,6 +1,6 @@
-import { canonicalPhone } from '#contract/language/fields.ts'
 import { fold } from '#contract/language/fold.ts'
-import { plainDigits } from '#contract/language/text.ts'
+import { countryOfPhone, phoneOf } from '#contract/language/phones.ts'
+import { compactDigits, plainDigits } from '#contract/language/text.ts'
 
 /** The parts of a full name; null if there are fewer than three. Compound names of two words stay together. */
 export function nameParts(fullName: string): [string, string, string] | null {
@@ -51,10 +51,17 @@ export const severalIn = (cell: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** A mobile number 01…, even if a spreadsheet removed its leading zero; null for anything else. */
-export function mobileIn(text: string): string | null {
-  const digits = canonicalPhone(text).replace(/^(?=1[0125]\d{8}$)/, '0')
-  return /^01\d{9}$/.test(digits) ? digits : null
+/**
+ * A number that an account can have, even if a spreadsheet removed its leading zero; null for anything else. Without a calling code it is of
+ * the country `home`, by default Egypt.
+ */
+export const accountNumberIn = (text: string, home?: string): string | null =>
+  phoneOf(text, home) ?? phoneOf(compactDigits(text).replace(/^(?=1[0125]\d{8}$)/, '0'))
+
+/** The same, of a country of which the table knows what is mobile: nobody is invited to a landline because a row has it. */
+export function mobileIn(text: string, home?: string): string | null {
+  const number = accountNumberIn(text, home)
+  return number !== null && countryOfPhone(number) !== null ? number : null
 }
 
 /**

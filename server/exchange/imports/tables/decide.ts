@@ -4,7 +4,7 @@ import { fold } from '#contract/language/fold.ts'
 import { givableRoles, givenBy } from '#server/people/teachers/invited-roles.rules.ts'
 import { hasKeysOfTeacher } from '#server/people/teachers/teachers.rules.ts'
 import { doubts } from '#server/exchange/imports/check/agreement.queries.ts'
-import { phoneOf } from '#server/exchange/imports/check/names.queries.ts'
+import { ownNumberOf } from '#server/exchange/imports/check/names.queries.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
 import { mayBeOnePerson } from './same-person.ts'
 import { tableGround } from './courses.queries.ts'
@@ -59,7 +59,7 @@ export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedR
 /** The rows of an import of staff. Several rows may name the same person, each with more of what they teach. */
 export async function decideStaff(db: Db, { importId, schoolId, by }: TableImport) {
   const mayGive = await givableBy(db, by, schoolId)
-  const ownPhone = await phoneOf(db, by.id)
+  const ownPhone = await ownNumberOf(db, by.id)
   const mayTeach = await hasKeysOfTeacher(db, by, schoolId)
   const teachers = await teachersKnown(db, schoolId)
   const invited = await invitationsKnown(db, schoolId)
