@@ -37,7 +37,7 @@ const homes: Home[] = [
   { page: 'a visitor', person: null, useful: 'main h1' },
   { page: 'a supervisor’s home', person: 10_001, useful: 'main section a[href]' },
   { page: 'a manager’s home', person: 10_000, useful: 'main section a[href]' },
-  { page: 'a parent’s Today', person: 11_001, useful: 'main a[href^="/child"]' },
+  { page: 'a parent’s Today', person: 11_001, useful: 'main a[href^="/students/"]' },
 ]
 const times = 5
 
