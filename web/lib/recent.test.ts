@@ -13,6 +13,7 @@ beforeEach(() => {
     removeItem: (name: string) => void kept.delete(name),
   })
   vi.stubGlobal('document', { cookie: '' })
+  return () => void vi.unstubAllGlobals()
 })
 
 const open = (id: string, personId = 'manager') => keepOpened(personId, { id, of: 'student', schoolId })
