@@ -21,7 +21,7 @@ test('a teacher asks the families of a class; a parent answers, and the teacher 
   await comeAs(teacher.phone)
   await page.goto('/posts?tab=written')
   expect((await page.getByRole('searchbox', { name: t('posts.search') }).boundingBox())!.width).toBeGreaterThan(150)
-  await page.getByRole('button', { name: t('posts.write') }).click()
+  await page.getByRole('link', { name: t('posts.write') }).click()
   await dialog.getByText(classes.class4a.name, { exact: true }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /\d.*\d/ })).toBeVisible()
   await dialog.getByLabel(t('posts.field.title')).fill(title)
@@ -144,7 +144,7 @@ test('an announcement that was begun, by words or by a choice, is lost only afte
   const form = page.getByRole('dialog', { name: t('posts.write') })
   const question = page.getByRole('dialog', { name: t('common.discardAsk') })
   const open = async () => {
-    await page.getByRole('button', { name: t('posts.write') }).click()
+    await page.getByRole('link', { name: t('posts.write') }).click()
     await expect(form).toBeVisible()
   }
   await open()

@@ -1,9 +1,12 @@
+import { PencilLine } from 'lucide-react'
 import { lazy } from 'react'
 import { postWriting } from '#contract/messages/posts/posts.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { opening, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -18,6 +21,7 @@ export function PostsScreen() {
   const { t } = useTranslation()
   const school = useDefaultSchool()
   const writes = useMay(postWriting.written) && school
+  const mayWrite = useMay(postWriting.add)
   const unpublished = { schoolId: school?.id ?? '', published: false, pageSize: 1 }
   const { total } = useList(postWriting.written, unpublished, { enabled: Boolean(writes) })
   if (!writes)
@@ -27,7 +31,22 @@ export function PostsScreen() {
       </Screen>
     )
   return (
-    <Screen narrow title={t('posts.title')}>
+    <Screen
+      narrow
+      title={t('posts.title')}
+      tools={
+        mayWrite && (
+          <LinkButton
+            short
+            tone="primary"
+            icon={<PencilLine className="size-5" aria-hidden="true" />}
+            to={opening(paths.posts(), 'write', 'written')}
+          >
+            {t('posts.write')}
+          </LinkButton>
+        )
+      }
+    >
       <Tabs
         label={t('posts.title')}
         param="tab"

@@ -1,4 +1,3 @@
-import { PencilLine } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { classes } from '#contract/school/classes/classes.ts'
 import { postWriting } from '#contract/messages/posts/posts.ts'
@@ -6,7 +5,6 @@ import { useList, useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
 import { useOpenedBy } from '#web/ui/opened-by.ts'
@@ -47,16 +45,6 @@ export function WrittenPosts({ school, published }: { school: OwnSchool; publish
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField label={t('posts.search')} value={text} onChange={setText} className="flex-1 basis-40" />
-        {mayWrite && (
-          <Button
-            short
-            tone="primary"
-            icon={<PencilLine className="size-5" aria-hidden="true" />}
-            onClick={() => setWriting(true)}
-          >
-            {t('posts.write')}
-          </Button>
-        )}
         {(ofSchool.length > 1 || classRoomId) && (
           <ClassFilter classes={ofSchool} value={classRoomId} onChange={setClassRoomId} />
         )}
