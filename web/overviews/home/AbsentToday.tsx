@@ -76,7 +76,7 @@ function AbsentStudent(student: Attendance['absentStudents'][number]) {
         <span className="truncate pb-0.5 leading-normal font-medium">
           <Bdi>{studentName}</Bdi>
         </span>
-        <span className="text-xs text-muted">
+        <span className="text-sm text-muted">
           <Bdi>{classRoomName}</Bdi>
         </span>
       </Link>

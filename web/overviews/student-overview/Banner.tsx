@@ -27,7 +27,7 @@ export function Banner({ overview, asParent, whole, tools }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:flex-nowrap">
       <Avatar names={studentName.split(' ')} src={imageUrl} />
-      <div className="min-w-0 flex-1 basis-32 md:min-w-52">
+      <div className="min-w-0 flex-1 basis-32 md:min-w-72">
         <ScreenHeading title={studentName} className="max-md:text-lg" />
         <Facts overview={overview} asParent={asParent} whole={whole} />
       </div>

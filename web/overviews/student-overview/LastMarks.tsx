@@ -30,7 +30,7 @@ export function LastMarks({ marks }: { marks: NonNullable<Overview['marks']> }) 
             {classPercent !== null && (
               <>
                 <ShareBar percent={classPercent} fill="fill-muted" className="mt-1 h-1" />
-                <p className="mt-1 text-xs text-muted">
+                <p className="mt-1 text-sm text-muted">
                   {t('home.classMean')} <Digits>{classPercent}%</Digits> · {t('student.own')}{' '}
                   <Digits>{Math.round((result / rate) * 100)}%</Digits>
                 </p>

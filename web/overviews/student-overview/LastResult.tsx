@@ -22,7 +22,7 @@ export function LastResult({ studentId, result: { termName, percent, band } }: P
           </span>
         )}
       </span>
-      <span className="text-xs text-muted">
+      <span className="text-sm text-muted">
         <Bdi>{termName}</Bdi>
       </span>
     </Link>

@@ -103,7 +103,7 @@ function Line({ one, studentId }: { one: Happened; studentId: string }) {
           </span>
         )}
         {byName && (
-          <span className="block text-xs text-muted">
+          <span className="block text-sm text-muted">
             <Bdi>{byName}</Bdi>
           </span>
         )}

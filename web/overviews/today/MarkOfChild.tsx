@@ -21,7 +21,7 @@ export function MarkOfChild({ mark }: { mark: Mark }) {
         </Digits>
       </span>
       {classAverage !== null && (
-        <span className="block text-xs text-muted">
+        <span className="block text-sm text-muted">
           {t('home.classMean')} <Digits>{rate >= 20 ? Math.round(classAverage) : classAverage}</Digits>
         </span>
       )}

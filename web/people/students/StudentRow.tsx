@@ -97,7 +97,7 @@ function Who({ student, to, isChosen, onChoose }: Props) {
         >
           <Bdi>{name}</Bdi>
         </Link>
-        <span className="block text-xs text-muted">
+        <span className="block text-sm text-muted">
           <Digits>{student.code}</Digits>
         </span>
       </span>
