@@ -80,6 +80,12 @@ select pg_temp.id(9, (d.day - date '2000-01-01') * 1000000000::bigint + s.n), s.
   case s.n % 20 when 0 then 'absent' when 1 then 'late' when 2 then 'excused' else 'present' end,
   case s.n % 20 when 1 then 10 end, pg_temp.id(1, s.base + (s.k - 1) / 30 + 1)
 from bench_day d, bench_student s order by d.day, s.class_id, s.id;
+update attendance_sheets s set counted_version = s.version, counts = k.counts
+from (
+  select m.class_room_id, m.date, array[count(*) filter (where m.state = 'present'), count(*) filter (where m.state = 'late'),
+    count(*) filter (where m.state = 'absent'), count(*) filter (where m.state = 'excused')]::smallint[] as counts
+  from attendance_marks m join bench_school b on b.id = m.school_id group by m.class_room_id, m.date) k
+where s.class_room_id = k.class_room_id and s.date = k.date;
 
 create temp table bench_exam on commit drop as
 select c.n * 100 + e as n, e, c.id as class_id, c.school_id, pg_temp.id(10, c.n * 100 + e) as id,

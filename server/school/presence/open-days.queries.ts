@@ -9,6 +9,11 @@ export const counts = (row: { inSchool?: string; classRoom: string; date: string
   select from uncounted_registers u
   where u.school_id = ${schoolAs(row, row.classRoom)} and u.class_room_id = ${sql.ref(row.classRoom)} and u.date = ${sql.ref(row.date)})`
 
+/** The same for many rows of one school: its registers that do not count are read once and not looked up for each row. */
+export const countsOfMany = (schoolId: string, row: { classRoom: string; date: string }) => sql<boolean>`(
+  (${sql.ref(row.classRoom)}, ${sql.ref(row.date)}) not in (
+    select u.class_room_id, u.date from uncounted_registers u where u.school_id = ${schoolId}))`
+
 /**
  * Joins the open days of a grade as `k`, one row for each row before it. 'c' is the alias of class_rooms. `isOpen` then checks
  * a day. Without a calendar, every day is open.

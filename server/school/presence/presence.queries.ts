@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
-import { counts } from './open-days.queries.ts'
+import { counts, countsOfMany } from './open-days.queries.ts'
 import { inReach } from '#server/db/rows.ts'
-import { isSettled, settledMarks } from './settled-marks.queries.ts'
+import { isSettled } from './settled-marks.queries.ts'
 
 /** Whose attendance the reader sees (null: nobody's), on the school's current day. */
 export type Seeing = { reach: Reach | null; today: string }
@@ -40,8 +40,7 @@ export function presenceOfStudent(schoolId: string, { reach, today }: Seeing): R
   if (!reach) return sql<null>`null::jsonb`
   return sql<Presence | null>`case when ${inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId' })} then (
     select jsonb_build_object('present', count(*) filter (where m.state in ('present', 'late')), 'days', count(*))
-    from ${settledMarks(
-      schoolId,
-      sql`m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}`,
-    )} m) end`
+    from attendance_marks m
+    where m.school_id = ${schoolId} and m.student_id = st.id and m.date between ${today}::date - ${daysOfPresence - 1}::integer and ${today}
+      and ${isSettled} and ${countsOfMany(schoolId, { classRoom: 'm.class_room_id', date: 'm.date' })}) end`
 }
