@@ -1,7 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { gate, type GateFigures } from './gate.ts'
 
-const figures: GateFigures = { running: 2, ofOne: 1, expected: 300, full: 60_000, old: 60_000, patience: 60_000 }
+const figures: GateFigures = {
+  running: 2,
+  ofOne: 1,
+  expected: 300,
+  full: 60_000,
+  old: 60_000,
+  patience: 60_000,
+  patienceForSheet: 60_000,
+}
+
+afterEach(() => void vi.useRealTimers())
 
 /** Calls that run until the test ends them one after another, and the order in which they started. */
 function calls(more: Partial<GateFigures> = {}) {
@@ -94,4 +104,39 @@ test('while somebody has waited long for others, who comes now is refused at onc
   expect(admits('you')).toBe(false)
   await end('theirs')
   expect(admits('you')).toBe(true)
+})
+
+/** Lets calls of two operations end after different times, so that those of `long` count as long ones. */
+async function learned({ pass }: Pick<ReturnType<typeof gate>, 'pass'>) {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const takes = (operation: string, ms: number) =>
+    pass({ who: operation, writes: false, operation }, async () => void vi.advanceTimersByTime(ms))
+  for (let n = 0; n < 10; n++) await takes('short', 10)
+  await takes('long', 250)
+}
+
+test('long calls take only a part of the connections, and keep no short one out', async () => {
+  const all = gate({ ...figures, running: 6, ofOne: 6 })
+  await learned(all)
+  const began: string[] = []
+  const run = (operation: string, n: number) =>
+    void all.pass({ who: `${operation} ${n}`, writes: false, operation }, () => {
+      began.push(`${operation} ${n}`)
+      return new Promise<void>(() => {})
+    })
+  for (let n = 1; n <= 5; n++) run('long', n)
+  expect(began).toEqual(['long 1'])
+  expect([all.admits('you', 'long'), all.admits('you', 'short')]).toEqual([false, true])
+  for (let n = 1; n <= 7; n++) run('short', n)
+  expect(began).toEqual(['long 1', ...[1, 2, 3, 4, 5].map((n) => `short ${n}`)])
+  expect(all.admits('you', 'short')).toBe(true)
+})
+
+test('a save waits for others of its sheet longer than others wait', async () => {
+  const { call } = calls({ patience: 5, patienceForSheet: 60_000 })
+  void call('first', { writes: true, sheet: '4A on Sunday' })
+  const second = call('second', { writes: true, sheet: '4A on Sunday' })
+  void call('fills')
+  expect(await call('read')).toBe(503)
+  expect(await Promise.race([second, Promise.resolve('waits')])).toBe('waits')
 })

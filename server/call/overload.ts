@@ -30,7 +30,7 @@ export function refuseOverload(
 ) {
   app.addHook('onRequest', (request, reply, done) => {
     const { operation } = request.routeOptions.config
-    if (!operation || gate.admits(callers.turnOf(request))) return done()
+    if (!operation || gate.admits(callers.turnOf(request), operation.path)) return done()
     refused()
     reply.hijack()
     send(request.id, request.headers, reply.raw)
@@ -40,7 +40,8 @@ export function refuseOverload(
   const [serve] = app.server.listeners('request') as [RequestListener]
   app.server.off('request', serve).on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const operation = named.get(`${request.method} ${request.url!.split('?', 1)[0]!}`)
-    if (operation === undefined || gate.admits(callers.turnOf(fromOf(request, proxied)))) return serve(request, answer)
+    if (operation === undefined || gate.admits(callers.turnOf(fromOf(request, proxied)), operation))
+      return serve(request, answer)
     const id = newId()
     send(id, request.headers, answer)
     refused()

@@ -151,7 +151,12 @@ async function inTransaction(
     if (used) await markSession(tx, used, hashOf(secret!))
     return outcome
   }
-  const entering = { who: callers.turnOf(request), writes: operation.writes, sheet: savedSheetOf(operation, request) }
+  const entering = {
+    who: callers.turnOf(request),
+    writes: operation.writes,
+    operation: operation.path,
+    sheet: savedSheetOf(operation, request),
+  }
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { servingOn } from './cluster-settings.ts'
 
 test('with nothing set, Kashkool serves this machine from its own database', () => {
   expect(readConfig({})).toEqual({
@@ -107,6 +108,18 @@ test.each([
 ])('%o is refused in a sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
+
+test.each([
+  [1, true, 1],
+  [2, true, 1],
+  [4, true, 1],
+  [8, true, 3],
+  [2, false, 2],
+  [8, false, 8],
+])(
+  'on %i cores, with the database on the same machine: %s, CLUSTER=auto means %i processes',
+  (cores, here, processes) => expect(servingOn(cores, here)).toBe(processes),
+)
 
 test('a refusal does not repeat the password of the database', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres//me:s3cret@db/kashkool' })).toThrow(/^(?!.*s3cret)/)

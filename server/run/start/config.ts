@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readQuotaFigures } from '#server/access/read-quota.ts'
@@ -12,7 +13,7 @@ import { codesAMinute } from '#server/people/students/code-limits.ts'
 import { debtAllowed } from '#server/people/students/debt.rules.ts'
 import type { ScannerPlace } from '#server/run/system/virus-scanner.ts'
 import { backupOf, backupVariables } from './backup-settings.ts'
-import { Serving } from './cluster-settings.ts'
+import { Serving, servingOn } from './cluster-settings.ts'
 import { databaseOf, databaseVariables, mustGoTogether } from './database-settings.ts'
 import { retentionDays } from './retention.ts'
 import { figuresLike, list, readSettings, setting, wholeNumber, word } from './setting.ts'
@@ -85,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: read.HOST,
     ...databaseOf(read),
     /** How many processes serve calls; with 1, the first process does. */
-    serving: read.NODE_ENV === 'development' ? 1 : read.CLUSTER,
+    serving: read.NODE_ENV === 'development' ? 1 : countOf(read.CLUSTER, !read.DATABASE_URL),
     /**
      * How long (ms) a process that was asked to end reports that it is not ready before it closes. With the embedded database there is no
      * other process.
@@ -127,6 +128,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     development: read.NODE_ENV === 'development',
   }
 }
+
+const countOf = (serving: number | 'auto', databaseIsHere: boolean) =>
+  serving === 'auto' ? servingOn(availableParallelism(), databaseIsHere) : serving
 
 /** In the form of browsers, without a default port. */
 const sameOrigin = (url: string) => new URL(url).origin
