@@ -89,6 +89,16 @@ export const staleAfter = (operation: Operation) => {
 export const putAnswer = <O extends Operation>(operation: O, input: InputOf<O>, answer: OutputOf<O>) =>
   queryClient.setQueryData(keyOf(operation, input), answer)
 
+/** Reads less of what is shown, and puts it into the answer that is there. */
+export async function readPart<O extends Operation>(
+  operation: O,
+  { shown, less }: { shown: InputOf<O>; less: InputOf<O> },
+  put: (before: OutputOf<O>, now: OutputOf<O>) => OutputOf<O>,
+) {
+  const now = await call(operation, less)
+  queryClient.setQueryData<OutputOf<O>>(keyOf(operation, shown), (before) => before && put(before, now))
+}
+
 /**
  * A write. It has an idempotency key, so that sending it again after a lost answer has no second effect. It marks the reads of its
  * family as stale. So does the refusal that somebody else has changed the row: the person then starts again from the stored row.

@@ -59,3 +59,22 @@ test('a change while the first answer is awaited is not lost, and a connection t
   expect(reading).toHaveBeenCalledTimes(1)
   reading.mockRestore()
 })
+
+test('less is read where nothing but registers was saved, and everything if that fails', async () => {
+  const less = vi.fn(async () => {})
+  readNow()
+  hear({ ...change, part: 'register' }, less)
+  vi.advanceTimersByTime(1000)
+  expect([less.mock.calls.length, isStale()]).toEqual([1, false])
+
+  readNow()
+  hear(change, less)
+  hear({ ...change, part: 'register' }, less)
+  vi.advanceTimersByTime(1000)
+  expect([less.mock.calls.length, isStale()]).toEqual([1, true])
+
+  readNow()
+  hear({ ...change, part: 'register' }, () => Promise.reject(new Error('no network')))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isStale()).toBe(true)
+})

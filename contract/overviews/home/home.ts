@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { member } from '#contract/language/access.ts'
-import { Id } from '#contract/language/fields.ts'
+import { Bool, Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { WaitingCounts } from '#contract/overviews/waiting/waiting.ts'
 
@@ -73,6 +73,8 @@ export const WorkOfWeek = z.object({
 export const SchoolHome = z.object({
   schoolId: z.string(),
   asOf: z.string(),
+  /** The number of unread items in the caller's inbox, as `Inbox/GetUnread` answers it. */
+  unread: z.number(),
   today: z.string(),
   weekDay: z.string(),
   /** The classes without school today by the calendar, and the name of the holiday, if it is one. */
@@ -112,11 +114,14 @@ export const SchoolHome = z.object({
 })
 
 export const home = {
-  /** Further operation (api.md §16): everything that the home of a school's staff shows, in one answer. */
+  /**
+   * Further operation (api.md §16): everything that the home of a school's staff shows, in one answer. `averages` false: without the averages and
+   * the steps, which a saved register does not change.
+   */
   school: operation({
     path: 'Home/GetSchoolHome',
     access: member({ school: 'schoolId' }, 'classReach'),
-    input: z.strictObject({ schoolId: Id }),
+    input: z.strictObject({ schoolId: Id, averages: optional(Bool) }),
     output: SchoolHome,
   }),
 }

@@ -31,6 +31,8 @@ export type LiveChange = {
   /** The student whose result changed; null if the work itself changed, or is gone. */
   studentId: string | null
   version: number
+  /** Of the topic `school`: set if nothing but a register of the day was saved. */
+  part?: 'register'
 }
 
 const events = { path: livePath, method: 'GET', output: z.string() } as const

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { home } from '#contract/overviews/home/home.ts'
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
+import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { absenceRules } from '#contract/teaching/absence/rules.ts'
 import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
@@ -49,6 +50,16 @@ test('the home of a manager: every class, the figures of the day, and what waits
   expect(answer.attendance!.trend).toHaveLength(14)
   expect(answer.attendance!.trend.at(-1)).toEqual({ date: day, percent: 50 })
   expect(answer.waiting).toContainEqual({ kind: 'payments', count: 1 })
+})
+
+test('what a saved register does not change can be left out, and the inbox is counted as by itself', async () => {
+  const whole = await homeOf(manager)
+  const { unread } = await as(manager)(inbox.unread, {})
+  expect(whole.unread).toBe(unread)
+  const less = await as(manager)(home.school, { schoolId: nile.id, averages: false })
+  const classes = whole.classes.map((one) => ({ ...one, averages: [] }))
+  expect(less).toEqual({ ...whole, asOf: less.asOf, courses: [], classes, steps: null })
+  expect(whole.courses.length).toBeGreaterThan(0)
 })
 
 test('what waits is counted as its list counts it, for people who may decide it, about students within their reach', async () => {

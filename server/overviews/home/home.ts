@@ -6,6 +6,7 @@ import { mayIn } from '#server/access/may.ts'
 import { weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { unreadOf } from '#server/messages/inbox/inbox.queries.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { countsOfWaiting, seesPhones, seesWork, waitingIn } from '#server/overviews/waiting/waiting.rules.ts'
@@ -18,20 +19,22 @@ export const homeOperations = implement(home, {
   async school(call) {
     const { db, user, school, reach, may, now, input } = call
     const { schoolId } = input
+    const isWhole = input.averages !== false
     const view = { schoolId, today: school.today, reach, personId: user.id }
     const kinds = seesWork(call)
 
     const seesAttendance = may('ViewAttendanceList')
-    const setsUp = may('ViewSchoolSettings') && reach.of === 'school'
-    const { classes, registers, absent, averages, unmarked, due, counts, ...waiting } = await sideBySide(db, {
+    const setsUp = isWhole && may('ViewSchoolSettings') && reach.of === 'school'
+    const { classes, registers, absent, averages, unmarked, due, counts, unread, ...waiting } = await sideBySide(db, {
       classes: classesToday(view),
       registers: seesAttendance ? registersCounted(view) : null,
       absent: seesAttendance ? absentToday(view, { seesPhones: seesPhones.some(may) }) : null,
-      averages: kinds.some((kind) => kind === 'exam') ? averagesOf(view) : null,
+      averages: isWhole && kinds.some((kind) => kind === 'exam') ? averagesOf(view) : null,
       unmarked: kinds.length > 0 ? unmarkedWork(view, kinds) : null,
       due: kinds.length > 0 ? workDue(view, kinds) : null,
       counts: setsUp ? setupOf(schoolId) : null,
       ...countsOfWaiting(call),
+      unread: unreadOf(user.id),
     })
 
     const { days, of } = seesAttendance ? weekOf(registers, school.today) : emptyWeek
@@ -39,6 +42,7 @@ export const homeOperations = implement(home, {
     return {
       schoolId,
       asOf: now.toISOString(),
+      unread: unread.reduce((sum, one) => sum + one.unread, 0),
       today: school.today,
       weekDay: weekDayOf(school.today),
       closedIds: classes.filter(({ isOpen }) => !isOpen).map(({ id }) => id),

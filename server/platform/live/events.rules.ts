@@ -13,3 +13,6 @@ export async function signalChanges(db: Db, changes: LiveChange[]) {
 
 /** The signal that the home pages of a school's staff have changed. */
 export const schoolChanged = (id: string): LiveChange => ({ topic: 'school', id, studentId: null, version: 0 })
+
+/** The same after a register of the day was saved: averages and steps are as they were. */
+export const registerSaved = (id: string): LiveChange => ({ ...schoolChanged(id), part: 'register' })

@@ -223,7 +223,9 @@ test('the home of a school is signalled by a register of the day, a payment, its
   const students = [{ studentId: omar.id, state: 'absent' as const }]
   await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: daysFrom(today, -1), students })
   await as(world.deputy)(attendance.save, { classRoomId: class4a.id, date: today, students })
-  expect(await home.received(1)).toEqual([{ topic: 'school', id: nile.id, studentId: null, version: 0 }])
+  expect(await home.received(1)).toEqual([
+    { topic: 'school', id: nile.id, studentId: null, version: 0, part: 'register' },
+  ])
   const { id: paymentTypeId } = (await sql('select id from payment_types where is_active limit 1'))[0]
   const payment = { schoolId: nile.id, paymentTypeId, transferCode: 'L-1', transferDate: today, transferAmount: 5 }
   const { id: requestId } = await as(world.deputy)(paymentRequests.add, payment)

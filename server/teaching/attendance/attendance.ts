@@ -4,7 +4,7 @@ import { weekDayOf } from '#server/base/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { isStale } from '#server/call/concurrent-edit.ts'
 import { conflict, invalid, mustDiffer } from '#server/base/errors.ts'
-import { schoolChanged, signalChanges } from '#server/platform/live/events.rules.ts'
+import { registerSaved, signalChanges } from '#server/platform/live/events.rules.ts'
 import { signalTeachers } from '#server/platform/live/settled.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { wholeSchool } from '#server/db/reach.ts'
@@ -55,7 +55,7 @@ export const attendanceOperations = implement(attendance, {
       })
     const changed = { schoolId: school.id, actorId: user.id, payload: { classRoomId, date } }
     await publish(db, { event: 'absence changed', ...changed }, countsAbsence)
-    if (date === school.today) await signalChanges(db, [schoolChanged(school.id)])
+    if (date === school.today) await signalChanges(db, [registerSaved(school.id)])
     // The first mark of the day ends its reminders, so they disappear from the inboxes.
     if (date === school.today && version === 0) await signalTeachers(db, school.id, classRoomId)
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { today } from '#contract/overviews/today/today.ts'
 import { ageOf, stale, useRead } from '#web/lib/api.ts'
+import { carriedUnread, useCarried } from './carried.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
@@ -17,16 +18,18 @@ const isNewFor = 5000
 /** The link to the inbox with the number of unread items, kept up to date while somebody is signed in. */
 export function InboxLink({ personId }: { personId: string }) {
   const { t, language } = useTranslation()
-  const { data, dataUpdatedAt } = useRead(inbox.unread, {})
+  const { data, dataUpdatedAt } = useRead(inbox.unread, {}, { enabled: useCarried() })
   const unread = data?.unread ?? 0
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   useLive('inbox', personId, (change) => {
-    // The connection was opened: what came since the number was read may wait until the screen is drawn.
+    // The connection was opened: what came since the number was read may wait until the screen is drawn. A number that came with home is
+    // as new as all of home, and the server says what came since.
     clearTimeout(waiting.current)
     const age = data ? epoch() - dataUpdatedAt : 0
-    if (!change && age < isNewFor) waiting.current = setTimeout(() => void stale(inbox.unread), isNewFor - age)
-    else void stale(inbox.unread)
+    if (change || age >= isNewFor) void stale(inbox.unread)
+    else if (data && carriedUnread() === null)
+      waiting.current = setTimeout(() => void stale(inbox.unread), isNewFor - age)
     if (change || (ageOf(today.get) ?? 0) > isNewFor) void stale(today.get)
   })
   useDayAgain(data?.unread)
@@ -58,7 +61,8 @@ export function InboxLink({ personId }: { personId: string }) {
 function useDayAgain(unread: number | undefined) {
   const before = useRef(unread)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== unread) void stale(today.get)
+    const isNews = before.current !== undefined && before.current !== unread && carriedUnread() !== unread
+    if (isNews) void stale(today.get)
     before.current = unread
   }, [unread])
 }
