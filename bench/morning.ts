@@ -2,7 +2,6 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { identity } from '#contract/platform/identity/identity.ts'
-import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { home } from '#contract/overviews/home/home.ts'
 import { search } from '#contract/overviews/search/search.ts'
 import { today } from '#contract/overviews/today/today.ts'
@@ -87,10 +86,7 @@ async function parentVisits(due: number) {
     await parent.ask('sign in', post(identity.login, { phoneNumber, password: demoPassword }, null))
   await parent.ask('Me', post(identity.me, {}, person))
   parent.listen({ inbox: id(1, person) }, parentStays)
-  await Promise.all([
-    parent.ask("parent's Today", post(today.get, {}, person)),
-    parent.ask('unread', post(inbox.unread, {}, person)),
-  ])
+  await parent.ask("parent's Today", post(today.get, {}, person))
 }
 
 async function teacherTakesRegister(due: number) {
@@ -102,7 +98,7 @@ async function teacherTakesRegister(due: number) {
   const seesHome = () => teacher.ask("teacher's home", post(home.school, { schoolId: id(2, school) }, person))
   await teacher.ask('Me', post(identity.me, {}, person))
   teacher.listen({ inbox: id(1, person), school: id(2, school) }, teacherStays)
-  await Promise.all([seesHome(), teacher.ask('unread', post(inbox.unread, {}, person))])
+  await seesHome()
   await Promise.all([
     teacher.ask('class', post(classes.get, { classRoomId }, person)),
     teacher.ask('roll of a register', post(attendance.roll, { classRoomId, date: day }, person)),
@@ -124,7 +120,7 @@ function managerFollows(school: number, until: number) {
   const read = () => {
     next = null
     last = performance.now()
-    const sent = post(home.school, { schoolId: id(2, school) }, managerOf(school))
+    const sent = post(home.school, { schoolId: id(2, school), averages: false }, managerOf(school))
     if (last < until) void visitor(managerOf(school)).ask("manager's home", sent)
   }
   manager.listen({ school: id(2, school) }, Number.POSITIVE_INFINITY, () => {
