@@ -20,6 +20,7 @@ import { httpOf, secretOf } from './http.ts'
 import { answeredBefore, keepAnswer, idempotencyKeys } from './idempotency.ts'
 import { type Domain, isOutside, type Outside, type Run } from './implement.ts'
 import { type CallLimits, oncePerPerson, secretSeen, uncounted } from './limits.ts'
+import { plannedOnce } from './planned-once.ts'
 import { read } from './read.ts'
 import { type Replica, takenOnReplica } from './replica.ts'
 import { bodyOf, savedSheetOf } from './sent.ts'
@@ -127,7 +128,7 @@ async function inTransaction(
   else await limits.visitor(request)
   const count = oncePerPerson(limits)
   const work = async (tx: Db): Promise<Outcome | Outside> => {
-    await nameTransaction(tx, request.id)
+    await nameTransaction(tx, request.id, { isPlannedOnce: plannedOnce.has(operation.path) })
     await first?.(tx)
     const caller = await identify(tx, secret, now, unprovedAt(operation))
     if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })

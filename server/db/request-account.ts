@@ -12,8 +12,11 @@ export type DatabaseTimes = { answer: number; statement: number; lock: number; b
 
 export const databaseTimes: DatabaseTimes = { answer: 1000, statement: 2000, lock: 1500, between: 10_000 }
 
-/** Each transaction of a request begins with one of these statements, with or without the name of the request. */
-export type SettingsOfCalls = { plain: string; named: string }
+/**
+ * Each transaction of a request begins with one of these statements, with or without the name of the request. `plannedOnce`: its statements
+ * are planned once for each connection, and not for the values of each call.
+ */
+export type SettingsOfCalls = { plain: string; named: string; plannedOnce: string }
 
 // Nothing is set at sign-in, because a pooler would discard it or give the connection to another client. Compiling (jit) is off, as on the
 // embedded server: where nested loops are off, PostgreSQL takes every statement for expensive, and compiles that of an import for six to
@@ -23,7 +26,8 @@ export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): Se
   select set_config('statement_timeout', '${statement}', true), set_config('lock_timeout', '${lock}', true),
     set_config('idle_in_transaction_session_timeout', '${between}', true),
     set_config('jit', 'off', true), set_config('role', '${requestAccount}', true), session_user::text as account`
-  return { plain, named: `${plain}, set_config('application_name', $1, true)` }
+  const named = `${plain}, set_config('application_name', $1, true)`
+  return { plain, named, plannedOnce: `${named}, set_config('plan_cache_mode', 'force_generic_plan', true)` }
 }
 
 /**
@@ -32,11 +36,11 @@ export function settingsOfCalls({ statement, lock, between }: DatabaseTimes): Se
  */
 export async function beginRequest(
   send: (text: string, values: unknown[]) => Promise<Answer>,
-  { plain, named }: SettingsOfCalls,
-  request: string | null,
+  { plain, named, plannedOnce }: SettingsOfCalls,
+  { name, isPlannedOnce }: { name: string | null; isPlannedOnce: boolean },
 ): Promise<Answer> {
   const begun = send('begin', [])
-  const set = request ? send(named, [request]) : send(plain, [])
+  const set = name ? send(isPlannedOnce ? plannedOnce : named, [name]) : send(plain, [])
   try {
     const [answer, account] = await Promise.all([begun, set])
     const signedIn = String(rowsOfAnswer(account)[0]!.account)

@@ -994,9 +994,9 @@ create table students (
 create index students_by_ended_year on students (ended_with_year_id) where (ended_with_year_id is not null);
 create index students_by_id on students (id);
 create index students_by_name on students (school_id, first_name collate by_name, middle_name collate by_name, last_name collate by_name, id);
+create index students_in_class on students (school_id, class_room_id, first_name collate by_name, middle_name collate by_name, last_name collate by_name, id) where active;
 create index students_left on students (school_id, left_on) where (left_on is not null);
 create index students_merged on students (merged_into) where (merged_into is not null);
-create index students_on_roll on students (class_room_id, first_name collate by_name, middle_name collate by_name, last_name collate by_name, id) where active;
 alter table students enable row level security, force row level security;
 create policy of_undone_import on students as restrictive for delete to kashkool_app using (exists (select from (import_rows r join imports i on (((i.school_id = r.school_id) and (i.id = r.import_id)))) where ((r.school_id = students.school_id) and (r.student_id = students.id) and (r.outcome = 'add') and (i.state = 'undoing'))));
 create policy school on students using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (id = any ((select acting_children())::uuid[]))));

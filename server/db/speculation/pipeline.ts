@@ -39,7 +39,7 @@ function pipelineOn(
   let scope = ''
   let writes = false
   let mayGuess = guesses !== null
-  let request: string | null = null
+  let request: { name: string | null; isPlannedOnce: boolean } = { name: null, isPlannedOnce: false }
   let hasBegun = true
   /** The statements that began the transaction, for opening another one like it. */
   const opening: (() => Promise<Answer>)[] = []
@@ -204,7 +204,7 @@ function pipelineOn(
   /** What is only noted. Returns false if the message is about statements. */
   function isNoted(message: Message, values: unknown[]): boolean {
     if (message === 'storing') writes = true
-    else if (message === 'named') request = values[0] as string | null
+    else if (message === 'named') request = { name: values[0] as string | null, isPlannedOnce: values[1] as boolean }
     else return false
     return true
   }

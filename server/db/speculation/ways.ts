@@ -63,8 +63,9 @@ export async function sideBySide<const Statements extends Record<string, Sendabl
 
 /**
  * Uses the id of the request as the application_name of a transaction. Must be called first; sends nothing. Only our own uuids are accepted.
+ * `isPlannedOnce`: whether PostgreSQL may use one plan for any values in it.
  */
-export const nameTransaction = <Tables>(tx: Kysely<Tables>, requestId: string) =>
-  told(tx, 'named', [uuid.test(requestId) ? requestId : null])
+export const nameTransaction = <Tables>(tx: Kysely<Tables>, requestId: string, { isPlannedOnce = false } = {}) =>
+  told(tx, 'named', [uuid.test(requestId) ? requestId : null, isPlannedOnce])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
