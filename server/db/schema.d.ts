@@ -348,6 +348,7 @@ export interface Courses {
   languageId: string;
   modifiedAt: Generated<string>;
   name: string;
+  nameEn: string | null;
   schoolId: string;
   version: Generated<number>;
 }
@@ -805,6 +806,9 @@ export interface OfficialRecords {
   birthPlace: string | null;
   createdAt: Generated<string>;
   id: string;
+  latinFirst: string | null;
+  latinLast: string | null;
+  latinMiddle: string | null;
   modifiedAt: Generated<string>;
   nationality: string | null;
   nationalNumber: string | null;

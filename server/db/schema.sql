@@ -649,6 +649,7 @@ create table courses (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  name_en text constraint courses_name_en_length check (fits(name_en, 1, 100)),
   primary key (school_id, id),
   constraint courses_language_assigned foreign key (school_id, language_id) references school_languages(school_id, language_id)
 );
@@ -1084,6 +1085,9 @@ create table official_records (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   own_values jsonb not null default '{}'::jsonb constraint official_records_own_values check (jsonb_typeof(own_values) = 'object'),
+  latin_first text constraint official_records_latin_first check (latin_first ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
+  latin_middle text constraint official_records_latin_middle check (latin_middle ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
+  latin_last text constraint official_records_latin_last check (latin_last ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
   primary key (school_id, id),
   constraint official_records_student_id_key unique (student_id, school_id),
   constraint official_records_student_same_school foreign key (school_id, student_id) references students(school_id, id),

@@ -154,6 +154,7 @@ export const furtherSentences = [
   'A field with this name already exists',
   'Write at least two choices, one a line',
   'This is not one of the choices',
+  'Write this name in Latin letters, as in the passport',
   'Write a number',
   'There is no country of this name',
   'Write the name of this guardian',

@@ -1,10 +1,13 @@
+import { englishCourse } from '#contract/overviews/setup/usual.ts'
+import { latinProposal } from '#contract/people/official-records/latin-proposal.ts'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { idOf, named } from './ids.ts'
 import type { Rows } from './insert.ts'
 import { people, person } from './people.ts'
 import { userRows } from './people-rows.ts'
 import { keys } from './rights.ts'
-import { grades, schools } from './schools.ts'
+import { courses, grades, schools } from './schools.ts'
+import { allStudents } from './students.ts'
 
 const { nile, delta, closed } = schools
 
@@ -61,6 +64,21 @@ export const paperTemplateRows = (): Rows => [
     })),
   ],
 ]
+
+/** Courses and students of the demo as papers in English name them. */
+export const namesInLatin = [
+  ...Object.values(courses).flatMap(({ id, name }) => {
+    const english = englishCourse(name)
+    return english === null ? [] : [`update courses set name_en = '${english}' where id = '${id}'`]
+  }),
+  `update official_records r set latin_first = n.first, latin_middle = n.middle, latin_last = n.last
+   from (values ${allStudents.map(latinRow).join(', ')}) as n (id, first, middle, last) where r.student_id = n.id::uuid`,
+]
+
+function latinRow({ id, firstName, middleName, lastName }: (typeof allStudents)[number]) {
+  const names = [firstName, middleName, lastName].map((name) => latinProposal(name) ?? 'X')
+  return `('${id}', ${names.map((name) => `'${name}'`).join(', ')})`
+}
 
 /** Grades by the names that schools give them, with their stage. */
 export const gradesWithStage = Object.values(grades)

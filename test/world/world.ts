@@ -5,7 +5,7 @@ import { passwordHash } from '#server/platform/identity/passwords.ts'
 import { auditOfMorning } from './audit-rows.ts'
 import { conductRows } from './conduct-rows.ts'
 import { familiesThatAgree } from './demo-families.ts'
-import { gradesWithStage, officePeople, officePeopleRows, paperTemplateRows } from './demo-office.ts'
+import { gradesWithStage, namesInLatin, officePeople, officePeopleRows, paperTemplateRows } from './demo-office.ts'
 import { liveBefore } from './demo-start.ts'
 import { absenceOfMorning, stepsOfMorning } from './absence-rows.ts'
 import { type Calendar, calendarOn } from './calendar.ts'
@@ -101,6 +101,7 @@ export async function loadDemo(
         ...guardiansOfOmar,
         ...familiesThatAgree,
         ...gradesWithStage,
+        ...namesInLatin,
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
       ])

@@ -1,6 +1,8 @@
 import { lazy } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
@@ -38,5 +40,21 @@ export function RecordField({ of, field }: { of: string; field: Field }) {
         <DateField {...common} />
       </LazyPart>
     )
-  return <TextField {...common} dir="auto" />
+  return (
+    <div>
+      <TextField {...common} dir="auto" />
+      {field.proposal && <Proposal name={name} value={field.proposal} />}
+    </div>
+  )
+}
+
+function Proposal({ name, value }: { name: string; value: string }) {
+  const { t } = useTranslation()
+  const { watch, setValue } = useFormContext()
+  if (watch(name)) return null
+  return (
+    <Button tone="quiet" onClick={() => setValue(name, value, { shouldDirty: true, shouldTouch: true })}>
+      {t('settings.record.useProposal', { name: value })}
+    </Button>
+  )
 }

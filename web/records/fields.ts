@@ -19,6 +19,8 @@ export type Field = {
   none?: string
   /** Key of a sentence below it. */
   hint?: string
+  /** A value to take with one press while the field is empty. */
+  proposal?: string | null
   /** A link to the setting that the hint is about; its text is the title of that setting. */
   leadsTo?: { to: string; label: string }
   /** Most rows have the same value: when several are added, the next line starts with the value of the line above. */

@@ -76,6 +76,12 @@ export const usualCourses = (stages: readonly UsualStage[], language: NamingLang
   ...new Set(named(courses, stages, language)),
 ]
 
+/** The English name of a usual course, for papers in English. */
+export const englishCourse = (name: string) =>
+  Object.values(courses)
+    .flat()
+    .find(({ ar }) => ar === name)?.en ?? null
+
 /** The school year to which a day belongs (in summer the next one), with its months from September to May. */
 export function usualYear(today: string, language: NamingLanguage) {
   const [year, month] = today.split('-').map(Number) as [number, number]

@@ -4,6 +4,7 @@ import { BaseVersion, Day, Id, List, OneOf, optional, Text } from '#contract/lan
 import { operation } from '#contract/language/operation.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 import { countries } from './countries.ts'
+import { LatinName } from './latin-names.ts'
 import { numberKindNames } from './number-kinds.ts'
 import { fieldsAtMost } from './record-fields.ts'
 
@@ -18,6 +19,13 @@ export const OwnField = z.object({
   choices: z.nullable(z.string()),
   value: z.nullable(z.string()),
 })
+
+/** The names as in the passport, for papers in English. */
+export const latin = {
+  latinFirst: z.nullable(z.string()),
+  latinMiddle: z.nullable(z.string()),
+  latinLast: z.nullable(z.string()),
+}
 
 /** The fields that a record and the list of records share. */
 export const entered = {
@@ -43,6 +51,7 @@ export const OfficialRecord = z.object({
   id: z.string(),
   schoolId: z.string(),
   officialName: z.nullable(z.string()),
+  ...latin,
   numberKind: z.nullable(z.string()),
   ...entered,
   leftOn: z.nullable(z.string()),
@@ -58,6 +67,9 @@ const OwnValue = roundTrip(z.strictObject({ recordFieldId: Id, value: optional(T
 
 const fields = {
   officialName: shortText,
+  latinFirst: optional(LatinName),
+  latinMiddle: optional(LatinName),
+  latinLast: optional(LatinName),
   numberKind: optional(OneOf(numberKindNames)),
   nationalNumber: optional(Text(0, 40)),
   sex: optional(OneOf(sexes)),

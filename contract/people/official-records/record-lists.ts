@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, staff, wholeSchoolKey } from '#contract/language/access.ts'
 import { Day, Id, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { entered } from './official-records.ts'
+import { entered, latin } from './official-records.ts'
 
 const text = z.nullable(z.string())
 
@@ -14,6 +14,7 @@ export const ListedRecord = z.object({
   gradeName: z.string(),
   classRoomName: z.string(),
   officialName: z.nullable(z.string()),
+  ...latin,
   ...entered,
   guardianName: text,
   guardianJob: text,

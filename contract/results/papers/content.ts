@@ -31,6 +31,7 @@ const Band = z.nullable(z.object({ name: text, nameAr: orNone, colour: orNone })
 
 const CourseResult = z.object({
   name: text,
+  nameEn: z.optional(text),
   parts: z.array(Part),
   total: orNone,
   fullMark: orNone,
@@ -66,6 +67,7 @@ export const ResultOfYear = z.object({
   courses: z.array(
     z.object({
       name: text,
+      nameEn: z.optional(text),
       /** One for each of `terms`. */
       marks: z.array(MarkOfTerm),
       total: orNone,
@@ -111,6 +113,8 @@ export const PaperFacts = z.object({
   conduct: z.optional(ConductFacts),
   // On certificates, for the grammar of their sentences; missing where it is not known and on those of before.
   sex: z.optional(z.enum(['male', 'female'])),
+  // As in the passport, for papers in English; missing where it was not entered.
+  latinName: z.optional(text),
 })
 export type PaperFacts = z.output<typeof PaperFacts>
 

@@ -10,6 +10,8 @@ import { NameOf } from '#contract/language/names.ts'
 export const Course = z.object({
   id: z.string(),
   name: z.string(),
+  /** For papers in English, if the name is not. */
+  nameEn: z.nullable(z.string()),
   description: z.string(),
   languageId: z.string(),
   languageName: z.string(),
@@ -21,12 +23,21 @@ export const Course = z.object({
 const Name = NameOf(3, 100)
 const Description = Text(3, 2000, { lines: true })
 
-export const NewCourse = z.strictObject({ schoolId: Id, languageId: Id, name: Name, description: Description })
+const NameEn = optional(NameOf(1, 100))
+
+export const NewCourse = z.strictObject({
+  schoolId: Id,
+  languageId: Id,
+  name: Name,
+  nameEn: NameEn,
+  description: Description,
+})
 
 export const CourseChange = roundTrip(
   z.strictObject({
     id: Id,
     name: kept(Name),
+    nameEn: NameEn,
     description: kept(Description),
     languageId: kept(Id),
     schoolId: optional(Id),

@@ -1,8 +1,6 @@
 export type Heading = readonly [en: string, ar: string]
 
-/**
- * The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported.
- */
+/** The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported. */
 export const headings: Record<string, Heading> = {
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],
@@ -203,6 +201,9 @@ export const headings: Record<string, Heading> = {
   leavingReason: ['Reason of leaving', 'سبب المغادرة'],
   leftOn: ['Left on', 'تاريخ المغادرة'],
   livesWith: ['Lives with the child', 'يقيم مع الطفل'],
+  latinFirst: ['First name in Latin letters', 'الاسم الأول باللاتينية'],
+  latinLast: ['Last name in Latin letters', 'اسم العائلة باللاتينية'],
+  latinMiddle: ['Middle name in Latin letters', 'الاسم الأوسط باللاتينية'],
   male: ['Boys', 'ذكور'],
   maxOfStudents: ['Capacity', 'السعة'],
   mayFetch: ['May fetch the child', 'يحق له اصطحاب الطفل'],
@@ -214,6 +215,7 @@ export const headings: Record<string, Heading> = {
   movedByName: ['Moved by', 'نُقل بواسطة'],
   name: ['Name', 'الاسم'],
   nameAr: ['Arabic name', 'الاسم بالعربية'],
+  nameEn: ['English name', 'الاسم بالإنجليزية'],
   nationality: ['Nationality', 'الجنسية'],
   nationalNumber: ['National number', 'الرقم القومي'],
   note: ['Note', 'ملاحظة'],

@@ -23,7 +23,9 @@ type FoundStudent = {
 /** Active students by name and code. `digits` finds them by the phone number of a guardian. */
 export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, digits: string | null) {
   const searched = sql`st.searched`
-  const isNamed = allIn(searched, words)
+  const isNamed = isLatin(words)
+    ? sql<boolean>`(${allIn(searched, words)} or st.id in (${namedInLatin(schoolId, words)}))`
+    : allIn(searched, words)
   const isGuarded = digits === null ? sql<boolean>`false` : sql<boolean>`guardian.name is not null`
   const { rows } = await sql<FoundStudent>`
     select st.id, ${fullName('st')} as name, st.image_url, c.name as class_room_name,
@@ -37,6 +39,14 @@ export async function studentsFound(db: Db, { schoolId, reach, words }: Wanted, 
     limit ${eachAtMost}`.execute(db)
   return rows
 }
+
+const isLatin = (words: string[]) => words.every((word) => /^[A-Za-z'-]+$/.test(word))
+
+/** Students whose name as in the passport contains every word. */
+const namedInLatin = (schoolId: string, words: string[]) => sql`
+  select o.student_id from official_records o
+  ${foldedOfRow(sql`concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last)`)}
+  where o.school_id = ${schoolId} and o.latin_last is not null and ${allIn(sql`text.searched`, words)}`
 
 /**
  * One guardian of each student whose phone number contains the digits. It searches from the phone numbers to the students, not

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { search } from '#contract/overviews/search/search.ts'
 import { teacherCourses } from '#contract/people/teachers/teaching.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -26,6 +27,13 @@ describe('a student is found', () => {
       classRoomName: 'فصل 4أ',
       guardianName: null,
     })
+  })
+
+  test('by the name as in the passport', async () => {
+    await as(manager)(officialRecords.update, { id: omar.id, latinFirst: 'Omar', latinLast: 'El Gendy' })
+    expect(ids((await find(manager, 'gendy omar')).students)).toEqual([omar.id])
+    expect((await find(manager, 'gendy sara')).students).toEqual([])
+    expect((await find(idleTeacher, 'gendy omar')).students).toEqual([])
   })
 
   test('but not by signs alone that count as nothing', async () => {

@@ -1,5 +1,6 @@
 import type { setup } from '#contract/overviews/setup/setup.ts'
 import {
+  englishCourse,
   usualCourses,
   usualGrades,
   usualLanguage,
@@ -40,7 +41,9 @@ export const taking: Record<UsualStep, (call: Call) => Promise<string[]>> = {
     if (languageId === null || !(await keepsLanguage(db, school.id, languageId)))
       throw conflict('The school needs a language before its courses')
     const names = await missingNames(db, 'courses', school.id, usualCourses(stagesOf(input), input.language))
-    return each(names, (name) => insertCourse(db, { schoolId: school.id, languageId, name, description: name }))
+    return each(names, (name) =>
+      insertCourse(db, { schoolId: school.id, languageId, name, nameEn: englishCourse(name), description: name }),
+    )
   },
 
   async year(call) {

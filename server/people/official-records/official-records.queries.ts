@@ -46,7 +46,8 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
     .leftJoin('leavingReasons as reason', 'reason.id', 'l.reasonId')
     .where('st.schoolId', '=', schoolId)
     .where('st.id', '=', studentId)
-    .select(['st.id', 'st.schoolId', 'st.birthDate', 'r.officialName', 'r.numberKind', 'r.nationalNumber', 'r.sex'])
+    .select(['st.id', 'st.schoolId', 'st.birthDate', 'r.officialName', 'r.latinFirst', 'r.latinMiddle', 'r.latinLast'])
+    .select(['r.numberKind', 'r.nationalNumber', 'r.sex'])
     .select(['r.nationality', 'r.birthPlace', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'st.leftOn'])
     .select([
       (hidden.religion ? none : sql<string | null>`r.religion`).as('religion'),

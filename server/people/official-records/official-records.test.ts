@@ -34,6 +34,9 @@ describe('the record of a student', () => {
     const entered = {
       ...boy,
       officialName: 'عمر كريم محمد الجندي',
+      latinFirst: 'Omar',
+      latinMiddle: 'Karim',
+      latinLast: "El-Gendy O'Neil",
       sex: 'male',
       nationality: 'EG',
       religion: 'islam',
@@ -47,6 +50,14 @@ describe('the record of a student', () => {
     const saved = await update({ ...entered, baseVersion: 1 })
     expect(saved).toEqual({ ...empty, ...entered, version: 2 })
     expect(await get()).toEqual(saved)
+  })
+
+  test('takes a name as in the passport in Latin letters alone', async () => {
+    await expect(update({ latinFirst: 'عمر' })).rejects.toMatchObject(
+      refused(400, 'Write this name in Latin letters, as in the passport'),
+    )
+    expect(await update({ latinFirst: '  Omar  Amr ' })).toMatchObject({ latinFirst: 'Omar Amr' })
+    expect(await update({ latinFirst: '' })).toMatchObject({ latinFirst: null })
   })
 
   test('keeps what is not sent, and empties what is sent empty', async () => {

@@ -36,6 +36,7 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
     .select(['st.id', 'st.classRoomId', 'c.gradeId', 's.name as schoolName', 's.imageUrl as logoUrl'])
     .select(['st.firstName', 'st.lastName', fullName('st').as('studentName'), 'st.imageUrl as photoUrl'])
     .select(['st.code', 'st.birthDate', 'st.leftOn', 'g.name as gradeName', 'c.name as classRoomName'])
+    .select(sql<string>`concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last)`.as('latinName'))
     .select(['y.name as yearName', 'o.officialName', 'o.nationalNumber', 'o.nationality', 'o.admittedOn'])
     .select((eb) => eb.ref('o.sex').$castTo<'male' | 'female' | null>().as('sex'))
     .select(['st.active as isOnRoll', sql<boolean>`st.merged_into is not null`.as('isMerged')])

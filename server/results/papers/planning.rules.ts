@@ -116,7 +116,7 @@ const recordOf = (kind: PaperKind, { birthDate, nationalNumber, nationality, adm
 const recordHidden = { birthDate: null, nationalNumber: null, nationality: null, admittedOn: null }
 
 function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {
-  const { firstName, lastName, studentName, officialName, code, schoolName, gradeName, yearName } = student
+  const { firstName, lastName, studentName, officialName, latinName, code, schoolName, gradeName, yearName } = student
   return {
     kind,
     schoolName,
@@ -132,5 +132,6 @@ function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean
     result: given?.result ?? null,
     ...(given?.yearResult && { yearResult: given.yearResult }),
     ...(given?.conduct && { conduct: given.conduct }),
+    ...(latinName && { latinName }),
   }
 }

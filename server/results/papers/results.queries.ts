@@ -16,6 +16,7 @@ export type ClosedRow = {
   classRoomName: string
   courseId: string | null
   courseName: string | null
+  courseNameEn: string | null
   parts: { name: string; nameAr: string | null; mark: string | null; fullMark: string | null; state: string | null }[]
   total: string | null
   fullMark: string | null
@@ -32,6 +33,7 @@ export async function closedRows(db: Db, schoolId: string, studentIds: readonly 
   const { rows } = await sql<ClosedRow>`
     select r.student_id, c.id as closing_id, c.issue, t.name as term_name, y.name as year_name, t.start_date, t.end_date,
       g.name as grade_name, k.name as class_room_name, r.course_id, co.name as course_name,
+      co.name_en as course_name_en,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'name', p.part ->> 'name', 'nameAr', p.part ->> 'nameAr', 'state', p.part ->> 'state',
           'mark', trim_scale((p.part ->> 'points')::numeric)::text,

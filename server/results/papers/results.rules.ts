@@ -35,8 +35,9 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
   const sum = rows.find(({ courseId }) => courseId === null)
   const courses = rows
     .filter(({ courseId }) => courseId !== null)
-    .map(({ courseName, parts, total, fullMark, percent, band, state, passed, needsSecondRound }) => ({
+    .map(({ courseName, courseNameEn, parts, total, fullMark, percent, band, state, passed, needsSecondRound }) => ({
       name: courseName ?? '',
+      ...(courseNameEn && { nameEn: courseNameEn }),
       parts,
       total,
       fullMark,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCode } from '#contract/results/papers/paper-code.ts'
+import { officialRecords } from '#contract/people/official-records/official-records.ts'
+import { courses } from '#contract/school/courses/courses.ts'
 import { papers } from '#contract/results/papers/papers.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
@@ -189,4 +191,23 @@ test('no card is issued of a result that is reopened at the same moment', async 
   })
   expect(issued).toMatchObject(refused(409, 'Somebody else changed this meanwhile'))
   expect(await as(manager)(papers.list, { ...inNile, kind: 'termCard', studentId: classmate.id })).toEqual([])
+})
+
+test('a card carries the name as in the passport and the English names of courses, and is another one when they change', async () => {
+  await sql(
+    `update term_closings set reopened_at = now(), reopened_by = $1, reopen_reason = 'خطأ في الرصد' where reopened_at is null`,
+    [manager.id],
+  )
+  await publish(await close(9, 40, [classmate]), `now() - interval '1 minute'`)
+  const before = await cardOf(classmate.id)
+  expect(before.content).not.toHaveProperty('latinName')
+  await as(manager)(officialRecords.update, { id: classmate.id, latinFirst: 'Salma', latinLast: 'Nour' })
+  await as(manager)(courses.update, { id: maths.id, nameEn: 'Mathematics' })
+  const { content } = await cardOf(classmate.id)
+  expect(content).toMatchObject({ latinName: 'Salma Nour', number: before.content.number + 1 })
+  expect(content.result!.courses.map(({ name, nameEn }) => [name, nameEn])).toEqual([
+    [maths.name, 'Mathematics'],
+    [arabic.name, undefined],
+  ])
+  expect(await check(before.code)).toMatchObject({ state: 'revoked' })
 })

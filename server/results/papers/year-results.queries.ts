@@ -19,6 +19,7 @@ export async function termsOfSameYear(db: Db, schoolId: string, termId: string) 
 export type YearRow = {
   studentId: string
   courseName: string | null
+  courseNameEn: string | null
   gradeName: string
   classRoomName: string
   closings: string[]
@@ -37,7 +38,7 @@ export async function closedRowsOfYear(
   now: Date,
 ) {
   const { rows } = await sql<YearRow>`
-    select r.student_id, co.name as course_name, array_agg(c.id order by t.start_date, t.id) as closings,
+    select r.student_id, co.name as course_name, co.name_en as course_name_en, array_agg(c.id order by t.start_date, t.id) as closings,
       (array_agg(g.name order by t.start_date desc, t.id))[1] as grade_name,
       (array_agg(k.name order by t.start_date desc, t.id))[1] as class_room_name,
       jsonb_object_agg(t.id, jsonb_build_object('mark', trim_scale(r.total)::text, 'state', r.state,
@@ -55,7 +56,7 @@ export async function closedRowsOfYear(
     where r.school_id = ${schoolId} and r.student_id = any (${[...studentIds]}::uuid[])
       and c.term_id = any (${[...termIds]}::uuid[])
       and c.reopened_at is null and c.published_at is not null and c.visible_from <= ${now}
-    group by r.student_id, r.course_id, co.name
+    group by r.student_id, r.course_id, co.name, co.name_en
     order by r.student_id, co.name collate by_name nulls last, r.course_id`.execute(db)
   return rows
 }

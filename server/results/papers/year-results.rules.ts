@@ -55,6 +55,7 @@ function yearOf(terms: readonly Term[], rows: readonly YearRow[]): YearForPaper 
         .filter(({ courseName }) => courseName !== null)
         .map((row) => ({
           name: row.courseName!,
+          ...(row.courseNameEn && { nameEn: row.courseNameEn }),
           marks: marksOf(row),
           total: row.total,
           fullMark: row.fullMark,

@@ -52,6 +52,11 @@ async function wordsOf(client: pg.ClientBase, schoolId: string, ids: string[]) {
        union all
        select 1, 0, null, null, null, official_name from official_records where school_id = $1 and student_id = any ($2::uuid[])
        union all
+       select 1, 0, latin_first, latin_middle, latin_last, '' from official_records where school_id = $1 and student_id = any ($2::uuid[])
+       union all
+       select 2, 0, was ->> 'latin_first', was ->> 'latin_middle', was ->> 'latin_last', '' from former_values
+       where school_id = $1 and table_name = 'official_records' and was ->> 'student_id' = any ($2::text[])
+       union all
        select 2, 0, was ->> 'first_name', was ->> 'middle_name', was ->> 'last_name', was ->> 'official_name' from former_values
        where school_id = $1 and (table_name = 'students' and key ->> 'id' = any ($2::text[])
          or table_name = 'official_records' and was ->> 'student_id' = any ($2::text[]))

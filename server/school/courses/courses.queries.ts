@@ -12,12 +12,18 @@ export function coursesOf(db: Db, schoolId: string, languageId: string | null, p
 export const courseOf = (db: Db, schoolId: string, id: string) =>
   courseRows(db, schoolId).where('c.id', '=', id).executeTakeFirst()
 
-type NewCourse = { schoolId: string; languageId: string; name: string; description: string }
+type NewCourse = {
+  schoolId: string
+  languageId: string
+  name: string
+  nameEn?: string | null | undefined
+  description: string
+}
 
 /** Stores a course and answers its id. */
-export async function insertCourse(db: Db, { schoolId, languageId, name, description }: NewCourse) {
+export async function insertCourse(db: Db, { schoolId, languageId, name, nameEn = null, description }: NewCourse) {
   const id = newId()
-  await db.insertInto('courses').values({ id, schoolId, languageId, name, description }).execute()
+  await db.insertInto('courses').values({ id, schoolId, languageId, name, nameEn, description }).execute()
   return id
 }
 
@@ -27,5 +33,5 @@ const courseRows = (db: Db, schoolId: string) =>
     .innerJoin('languages as l', 'l.id', 'c.languageId')
     .innerJoin('schools as s', 's.id', 'c.schoolId')
     .where('c.schoolId', '=', schoolId)
-    .select(['c.id', 'c.name', 'c.description', 'c.languageId', 'l.name as languageName'])
+    .select(['c.id', 'c.name', 'c.nameEn', 'c.description', 'c.languageId', 'l.name as languageName'])
     .select(['c.schoolId', 's.name as schoolName', 'c.version'])

@@ -45,6 +45,7 @@ describe('the courses of a school', () => {
     expect(answer.json()).toEqual({
       id: english.id,
       name: english.name,
+      nameEn: null,
       description: english.description,
       languageId: languageId('English'),
       languageName: 'English',

@@ -1,27 +1,28 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { guardians } from '#contract/people/official-records/guardians.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { LazyEditDialog } from '#web/records/lazy-parts.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { part } from '#web/ui/part.tsx'
 import { isGuardianOn } from './guardian.ts'
 import { GuardianCard } from './GuardianCard.tsx'
 import { HealthCard } from './HealthCard.tsx'
 import type { NamedStudent } from './named-student.ts'
-import { flatRecord, ownFields, schemaWith, sentRecord } from './own-fields.ts'
-import { type OfficialRecord, recordFields } from './record-fields.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import { RecordPaper } from './RecordPaper.tsx'
+import type { Names } from './RecordSheet.tsx'
 
-type Props = { school: OwnSchool; student: NamedStudent & { isMerged: boolean } }
+const RecordSheet = lazy(part(async () => (await import('./RecordSheet.tsx')).RecordSheet))
+
+type Props = { school: OwnSchool; student: NamedStudent & Names & { isMerged: boolean } }
 
 /** What the school officially knows of a student: to read, to edit unless the entry was merged with another, and on paper. */
 export function RecordTab({ school, student }: Props) {
@@ -64,7 +65,11 @@ function RecordCard({ school, student }: Props) {
       </div>
       {!data && <LoadingOrFailed error={error} again={refetch} count={5} />}
       {data && <RecordFacts record={data} />}
-      {data && editing && <RecordSheet record={data} onClose={() => setEditing(false)} />}
+      {data && editing && (
+        <LazyPart onClose={() => setEditing(false)}>
+          <RecordSheet record={data} names={student} onClose={() => setEditing(false)} />
+        </LazyPart>
+      )}
       {data && printing && (
         <RecordPaper
           school={school}
@@ -75,25 +80,5 @@ function RecordCard({ school, student }: Props) {
         />
       )}
     </Card>
-  )
-}
-
-function RecordSheet({ record, onClose }: { record: OfficialRecord; onClose: () => void }) {
-  const { t, language } = useTranslation()
-  const religion = useHolds()('ViewStudentReligion')
-  return (
-    <LazyEditDialog
-      side
-      key={record.leftOn}
-      of="record"
-      fields={[...recordFields(t, language, { left: record.leftOn !== null, religion }), ...ownFields(record.own)]}
-      schema={schemaWith(record.own)}
-      sent={sentRecord}
-      flat={flatRecord}
-      start={{ id: record.id }}
-      row={record}
-      update={officialRecords.update}
-      onClose={onClose}
-    />
   )
 }

@@ -1,5 +1,6 @@
 import { countryName } from '#web/lib/reference.ts'
 import { countries } from '#contract/people/official-records/countries.ts'
+import { latinNames } from '#contract/people/official-records/latin-names.ts'
 import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
 import { type officialRecords, religions, sexes } from '#contract/people/official-records/official-records.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -8,14 +9,16 @@ import type { Field } from '#web/records/fields.ts'
 export type OfficialRecord = OutputOf<typeof officialRecords.get>
 
 type Translate = (key: string) => string
-type OptionalFields = { left: boolean; religion: boolean }
+/** `proposals`: how the names of the student may be written in Latin letters. */
+type Further = { left: boolean; religion: boolean; proposals: Record<(typeof latinNames)[number], string | null> }
 
 /** The fields of an official record as this person may enter them, in the order of the paper. */
-export function recordFields(t: Translate, language: string, { left, religion }: OptionalFields): Field[] {
+export function recordFields(t: Translate, language: string, { left, religion, proposals }: Further): Field[] {
   const wordsOf = (list: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`reference.${list}.${value}`) }))
   return [
     { name: 'officialName' },
+    ...latinNames.map((name) => ({ name, hint: 'settings.record.latinHint', proposal: proposals[name] })),
     { name: 'numberKind', kind: 'choice', items: wordsOf('numberKinds', numberKindNames), none: none('noNumberKind') },
     { name: 'nationalNumber', hint: 'settings.record.numberHint' },
     { name: 'sex', kind: 'choice', items: wordsOf('sexes', sexes), none: none('noSex') },
@@ -55,6 +58,7 @@ export function recordFacts(t: Translate, language: string, record: OfficialReco
   const word = (list: string, value: string | null) => value && t(`reference.${list}.${value}`)
   const facts: [name: string, value: string | null, kind?: 'day' | 'number'][] = [
     ['officialName', record.officialName],
+    ['latinName', [record.latinFirst, record.latinMiddle, record.latinLast].filter(Boolean).join(' ')],
     ['numberKind', word('numberKinds', record.numberKind)],
     ['nationalNumber', record.nationalNumber, 'number'],
     ['birthDate', record.birthDate, 'day'],

@@ -11,7 +11,7 @@ type Content = SheetProps['paper']['content']
 /** A certificate: a sentence with the facts of the record below it. */
 export function Certificate({ paper }: SheetProps) {
   const { content } = paper
-  const { kind, studentName, schoolName, gradeName, classRoomName, yearName, leftOn, conduct } = content
+  const { kind, studentName, latinName, schoolName, gradeName, classRoomName, yearName, leftOn, conduct } = content
   const says = (spoken: Spoken) => (
     <Trans
       of={`says.${sentenceOf(content)}`}
@@ -19,7 +19,7 @@ export function Certificate({ paper }: SheetProps) {
       sex={content.sex}
       values={{
         school: <bdi>{schoolName}</bdi>,
-        student: <bdi>{studentName}</bdi>,
+        student: <bdi>{spoken === 'en' ? (latinName ?? studentName) : studentName}</bdi>,
         grade: <bdi>{gradeName}</bdi>,
         class: <bdi>{classRoomName}</bdi>,
         year: yearName && <Figure spoken={spoken}>{yearName}</Figure>,

@@ -31,6 +31,22 @@ export function Word({ of, side = false }: { of: string; side?: boolean }) {
   )
 }
 
+/** A name as each language of the paper writes it; where Latin letters are not known, the name as it is. */
+export function NameOnPaper({ name, latin }: { name: string; latin: string | undefined }) {
+  const { spoken, isBoth } = useWriting()
+  const first = spoken[0] === 'en' ? (latin ?? name) : name
+  return (
+    <>
+      <bdi>{first}</bdi>
+      {isBoth && latin && latin !== first && (
+        <small>
+          <bdi>{latin}</bdi>
+        </small>
+      )}
+    </>
+  )
+}
+
 /** A number, a code, a day with strokes: from left to right, whatever stands around it. */
 export function Figure({ children, spoken }: { children: string | number; spoken?: Spoken }) {
   const { digits } = useWriting()

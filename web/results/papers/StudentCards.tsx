@@ -1,4 +1,4 @@
-import { Figure, QrSquare, useWriting, Word } from './SheetParts.tsx'
+import { Figure, NameOnPaper, QrSquare, useWriting, Word } from './SheetParts.tsx'
 import type { SheetProps } from './sheet.ts'
 import { Photo } from './Photo.tsx'
 
@@ -29,7 +29,7 @@ function Card({ paper: { content, logoUrl, photoUrl, code, copy, look } }: Sheet
       {look.showsPhoto ? <Photo src={photoUrl} /> : <span />}
       <div>
         <div className="paper-name">
-          <bdi>{content.studentName}</bdi>
+          <NameOnPaper name={content.studentName} latin={content.latinName} />
         </div>
         <div>
           <bdi>{content.gradeName}</bdi> · <bdi>{content.classRoomName}</bdi>

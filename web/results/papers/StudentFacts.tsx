@@ -3,13 +3,14 @@ import { cx } from '#web/ui/cx.ts'
 import { nationalityIn } from './by-sex.ts'
 import { Photo } from './Photo.tsx'
 import type { SheetProps } from './sheet.ts'
-import { Date, Fact, Figure, useWriting } from './SheetParts.tsx'
+import { Date, Fact, Figure, NameOnPaper, useWriting } from './SheetParts.tsx'
 
 /** Who the paper is about; official numbers where the school prints them and they are known. */
 export function StudentFacts({ paper, children }: SheetProps & { children?: ReactNode }) {
   const { labels, spoken, isBoth } = useWriting()
   const {
     studentName,
+    latinName,
     code,
     gradeName,
     classRoomName,
@@ -25,7 +26,7 @@ export function StudentFacts({ paper, children }: SheetProps & { children?: Reac
       {paper.look.showsPhoto && <Photo src={paper.photoUrl} />}
       <dl className={cx('paper-facts', isBoth && 'paper-facts-two')}>
         <Fact of="student" wide>
-          <bdi>{studentName}</bdi>
+          <NameOnPaper name={studentName} latin={latinName} />
         </Fact>
         <Fact of="grade">
           <bdi>{gradeName}</bdi>

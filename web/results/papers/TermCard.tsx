@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
 import { Frame } from './Frame.tsx'
 import { TermOutcome } from './TermOutcome.tsx'
-import { ColumnHead, LineHead, useWriting, Value, Word } from './SheetParts.tsx'
+import { ColumnHead, LineHead, NameOnPaper, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 
 type Result = NonNullable<PaperContent['result']>
@@ -51,7 +51,7 @@ function Marks({ result }: { result: Result }) {
         {result.courses.map((course, nth) => (
           <tr key={nth}>
             <LineHead>
-              <bdi>{course.name}</bdi>
+              <NameOnPaper name={course.name} latin={course.nameEn} />
             </LineHead>
             {columns.map(({ name }) => (
               <td key={name}>

@@ -2,7 +2,7 @@ import type { PaperContent } from '#contract/results/papers/content.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Frame } from './Frame.tsx'
 import type { SheetProps } from './sheet.ts'
-import { ColumnHead, LineHead, useWriting, Value, Word } from './SheetParts.tsx'
+import { ColumnHead, LineHead, NameOnPaper, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 
 type Year = NonNullable<PaperContent['yearResult']>
@@ -40,7 +40,7 @@ export function YearCard({ paper }: SheetProps) {
           {year.courses.map((course, nth) => (
             <tr key={nth}>
               <LineHead>
-                <bdi>{course.name}</bdi>
+                <NameOnPaper name={course.name} latin={course.nameEn} />
               </LineHead>
               <Row marks={course.marks} of={course} isBoth={isBoth} />
             </tr>

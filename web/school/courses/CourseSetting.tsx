@@ -37,6 +37,7 @@ export function CourseSetting({ school }: { school: OwnSchool }) {
       }),
     },
     { name: 'description', kind: 'lines' },
+    { name: 'nameEn', hint: 'settings.course.nameEnHint' },
   ]
   const only: Values = items.length === 1 ? { languageId: items[0]!.value } : {}
   const form = { of: 'course', fields, schema: NewCourse, start: { schoolId: school.id, ...only } }

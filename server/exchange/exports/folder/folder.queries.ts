@@ -136,7 +136,8 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
     .where('s.schoolId', '=', schoolId)
     .where('s.active', '=', true)
     .select(['s.id', 's.code', 's.firstName', 's.middleName', 's.lastName', 's.classRoomId', 's.birthDate'])
-    .select(['r.officialName', 'r.sex', 'r.nationality', 'r.birthPlace', 'r.address'])
+    .select(['r.officialName', 'r.latinFirst', 'r.latinMiddle', 'r.latinLast'])
+    .select(['r.sex', 'r.nationality', 'r.birthPlace', 'r.address'])
     .select(['r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
     // Other kinds of numbers are not exported, because the receiving system cannot recognise them. They must be entered there
     // by hand.

@@ -62,6 +62,9 @@ const isParent = (relation: string) => /^(father|mother|الأب|الأم|أب|�
 /** The fields of the official record and of guardians for which OneRoster has no columns. */
 const recordColumns = [
   'officialName',
+  'latinFirst',
+  'latinMiddle',
+  'latinLast',
   'nationalNumber',
   'nationality',
   'religion',

@@ -34,6 +34,9 @@ const ofHealth = new Set<Meaning>(['healthNotes', 'pickUpNotes'])
 
 const ofRecord = new Set<Meaning>([
   'officialName',
+  'latinFirst',
+  'latinMiddle',
+  'latinLast',
   'nationalNumber',
   'nationality',
   'birthPlace',

@@ -27,6 +27,9 @@ export const wordsOfPlan = ({ words }: RowPlan) => words.map((one) => ({ ...one,
 
 const columns = {
   official_name: 'officialName',
+  latin_first: 'latinFirst',
+  latin_middle: 'latinMiddle',
+  latin_last: 'latinLast',
   national_number: 'nationalNumber',
   sex: 'sex',
   nationality: 'nationality',

@@ -34,6 +34,12 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   motherPhone:
     'mother phone, mothers phone, mother mobile, mother phone number, mom phone, هاتف الام, رقم الام, موبايل الام, تليفون الام, هاتف الوالده, رقم هاتف الام, محمول الام, موبايل الوالده',
   officialName: 'official name, legal name, name in papers, الاسم الرسمي, الاسم في شهاده الميلاد, الاسم بشهاده الميلاد',
+  latinFirst:
+    'latin first name, first name in latin letters, english first name, first name in english, first name en, passport first name, الاسم الاول بالانجليزيه, الاسم الاول باللاتينيه',
+  latinMiddle:
+    'latin middle name, middle name in latin letters, english middle name, middle name in english, middle name en, الاسم الاوسط بالانجليزيه, اسم الاب بالانجليزيه, الاسم الاوسط باللاتينيه',
+  latinLast:
+    'latin last name, last name in latin letters, english last name, last name in english, last name en, surname in english, passport surname, اسم العائله بالانجليزيه, اللقب بالانجليزيه, اسم العائله باللاتينيه',
   nationalNumber:
     'national number, national id, national id number, id number, identity number, civil number, passport, passport number, الرقم القومي, الرقم القومي للطالب, رقم قومي, رقم الهويه, رقم البطاقه, الرقم المدني, رقم جواز السفر, جواز السفر, رقم الاقامه',
   sex: 'sex, gender, النوع, الجنس, نوع الطالب, جنس الطالب',

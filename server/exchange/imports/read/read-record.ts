@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
 import { countries } from '#contract/people/official-records/countries.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type Sex,
   sexIn,
 } from '#contract/people/official-records/number-kinds.ts'
+import { LatinName } from '#contract/people/official-records/latin-names.ts'
 import { storedValue } from '#server/people/official-records/own-values.rules.ts'
 import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'
@@ -45,7 +47,7 @@ export function recordIn(
   { dayOrder, today, own, country, numberKind }: Written,
   birthDate: string | null,
 ) {
-  const written = textsIn(row, texts)
+  const written = { ...textsIn(row, texts), ...latinNamesIn(row) }
   const values = ownValuesIn(row, own, { order: dayOrder ?? 'dayFirst', today })
   const nationality = row.value('nationality', countryOf, 'There is no country of this name')
   const about = { chosen: numberKind, nationality, country, birthDate }
@@ -73,6 +75,20 @@ export function recordIn(
   const birthStated = birthDate === null && Boolean(number?.birthDate)
   return { record: stated, birthDate: birthDate ?? number?.birthDate ?? null, birthStated }
 }
+
+/** The names as in a passport that a row has, by column. */
+const latinNamesIn = (row: RowCells) => ({
+  latin_first: latinNameIn(row, 'latinFirst'),
+  latin_middle: latinNameIn(row, 'latinMiddle'),
+  latin_last: latinNameIn(row, 'latinLast'),
+})
+
+const latinNameIn = (row: RowCells, meaning: Meaning) =>
+  row.value(
+    meaning,
+    (cell) => z.safeParse(LatinName, cell).data ?? null,
+    'Write this name in Latin letters, as in the passport',
+  )
 
 const filled = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))

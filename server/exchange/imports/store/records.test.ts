@@ -109,6 +109,19 @@ describe('the columns of the official record', () => {
   })
 })
 
+test('names as in the passport come in by their columns, and a cell with other letters is a problem', async () => {
+  const titles = ['الاسم', 'الفصل', 'First name in English', 'Last name in English']
+  const line = (first: string) => csvOf([titles, ['عمر كريم الجندي', 'فصل 4أ', first, 'El Gendy']])
+  const wrong = await upload(line('عمر'))
+  expect(wrong.problemKinds.map(({ reason }) => reason)).toEqual([
+    'Write this name in Latin letters, as in the passport',
+  ])
+  const done = await start((await upload(line('Omar'))).id)
+  expect(await recordOf(omar.id)).toMatchObject({ latinFirst: 'Omar', latinMiddle: null, latinLast: 'El Gendy' })
+  await undo(done.id)
+  expect(await recordOf(omar.id)).toMatchObject({ latinFirst: null, latinLast: null })
+})
+
 test('a birth date must not contradict the number, of the row or of the record', async () => {
   const birth = [...heading, 'تاريخ الميلاد']
   const problemsOf = async (...cells: string[]) =>

@@ -5,6 +5,9 @@ export type FolderSource = 'oneRoster' | 'schoolDataSync'
 /** The parts of an official record that a folder may contain, named by their meanings. */
 export const recordParts = [
   'officialName',
+  'latinFirst',
+  'latinMiddle',
+  'latinLast',
   'nationalNumber',
   'sex',
   'nationality',
