@@ -1,8 +1,9 @@
 import { lazy, useEffect } from 'react'
+import { home } from '#contract/overviews/home/home.ts'
 import { platformHome } from '#contract/overviews/home/platform-home.ts'
 import { useUnsent } from '#web/teaching/attendance/outgoing.ts'
 import { SchoolHome } from '#web/overviews/home/SchoolHome.tsx'
-import { useMay } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
 import { whenIdle } from '#web/lib/idle.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
@@ -21,17 +22,30 @@ const NewcomerHome = lazy(part(async () => (await import('./NewcomerHome.tsx')).
 /** The time zone of the platform. */
 const homeZone = 'Africa/Cairo'
 
+/** In ms: until then, the home of somebody without a class of their own has nothing to fetch but itself. */
+const settled = 10_000
+
+/**
+ * The next tap of a teacher is on a class, whose register then opens without waiting for a script. Other staff need it later, for
+ * registers and signing out without a network.
+ */
+function usePrefetch(works: boolean, schoolId = '') {
+  const { data } = useRead(home.school, { schoolId }, { enabled: false })
+  const when = data && (data.classes.some(({ isOwn }) => isOwn) ? 'now' : 'later')
+  useEffect(() => {
+    if (!works || !when) return
+    const fetch = () => whenIdle(() => void import('./next-tap.ts').catch(() => undefined))
+    const timer = setTimeout(fetch, when === 'now' ? 0 : settled)
+    return () => clearTimeout(timer)
+  }, [works, when])
+}
+
 /** The signed-in person's day: of their children, and of the school where they work; below it the active schools. */
 export function OwnDay() {
   const { t } = useTranslation()
-  const { schools } = useSession()
-  const teaches = schools.length > 0
-  useEffect(() => {
-    // The next tap is on a class, whose register then opens without waiting for a script.
-    if (teaches) whenIdle(() => void import('./next-tap.ts').catch(() => undefined))
-  }, [teaches])
-  const { user, isParent } = useSession()
+  const { user, isParent, schools } = useSession()
   const school = useDefaultSchool()
+  usePrefetch(schools.length > 0, school?.id)
   const isOfPlatform = useMay(platformHome.get)
   const unsent = useUnsent()
   const today = useToday(school?.timeZone ?? homeZone)
