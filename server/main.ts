@@ -150,9 +150,18 @@ function logged(problem: unknown, what: string) {
 }
 
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
-function deliveriesOf({ owner }: Database, { sms, smsNotices, origins, push }: Config, key: Buffer, away: AwayLog) {
+function deliveriesOf(
+  { owner }: Database,
+  { sms, smsNotices, smsCountries, origins, push }: Config,
+  key: Buffer,
+  away: AwayLog,
+) {
   return [
-    deliverEvents(owner, smsChannel(sms, systemClock, { notices: smsNotices, address: origins[0] }), { away }),
+    deliverEvents(
+      owner,
+      smsChannel(sms, systemClock, { notices: smsNotices, address: origins[0], countries: smsCountries }),
+      { away },
+    ),
     deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace, away }),
     deliverEvents(owner, absenceChannel, { away }),
     deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }, { away }),

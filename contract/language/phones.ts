@@ -92,6 +92,13 @@ export function countryOfPhone(phone: string): string | null {
   return numberings().find(({ code }) => number.startsWith(`+${code}`))?.country ?? null
 }
 
+/** A country of the table by its ISO code, or a calling code with a plus. */
+export const isPhoneCountry = (text: string) => callingCode(text) !== undefined || /^\+[1-9]\d{0,3}$/.test(text)
+
+/** Whether a number of the wire belongs to one of these countries. */
+export const isOfCountries = (phone: string, countries: readonly string[]) =>
+  countries.some((country) => inE164(phone).startsWith(country.startsWith('+') ? country : `+${callingCode(country)}`))
+
 /**
  * A number of the wire as people read it. Numbers of `home` stand as they are dialled there; those of other countries with their calling
  * code, because two countries can have the same digits. Egyptian ones are always 01….

@@ -1363,6 +1363,7 @@ export interface Schools {
   modifiedAt: Generated<string>;
   moneyCarry: Generated<number>;
   name: string;
+  phoneCountries: Generated<string[]>;
   schoolTypeId: string | null;
   smsInvitations: Generated<boolean>;
   smsNotices: Generated<boolean>;

@@ -344,6 +344,7 @@ create table schools (
   sms_invitations boolean not null default false,
   marks_shown text not null default 'atOnce' constraint schools_marks_shown_known check (marks_shown = any (array['atOnce', 'whenPublished'])),
   country character(2) constraint schools_country_form check (country ~ '^[A-Z]{2}$'),
+  phone_countries text[] not null default '{}'[] constraint schools_phone_countries_few check (cardinality(phone_countries) <= 30),
   primary key (id),
   constraint schools_active_with_coin_type check ((not active) or (coin_type_id is not null))
 );
@@ -351,7 +352,7 @@ create index schools_active on schools (id) where active;
 create index schools_by_admin on schools (admin_id);
 create index schools_by_name on schools (name collate by_name, id) where active;
 grant select, insert on schools to kashkool_app;
-grant update (name, about, vision, image_url, active, activated_at, school_type_id, coin_type_id, time_zone, support_until, support_opened_by, money_carry, version, modified_at, sms_notices, sms_invitations, marks_shown, country) on schools to kashkool_app;
+grant update (name, about, vision, image_url, active, activated_at, school_type_id, coin_type_id, time_zone, support_until, support_opened_by, money_carry, version, modified_at, sms_notices, sms_invitations, marks_shown, country, phone_countries) on schools to kashkool_app;
 
 create table school_contacts (
   id uuid not null,

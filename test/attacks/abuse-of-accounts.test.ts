@@ -28,6 +28,7 @@ const sql = (text: string, values: unknown[] = []) => rows(connection, text, val
 const send = sender(app)
 const enter = (phoneNumber: string, key: string | undefined) => send(registration.confirm, { phoneNumber, key })
 
+const matching = (text: RegExp | undefined) => text && expect.stringMatching(text)
 const notRight = 'The code is not correct or has expired'
 const hashes = async () =>
   (await sql(`select md5(string_agg(id || password_hash, ' ' order by id)) as all from users`))[0].all
@@ -72,6 +73,17 @@ describe('case 5: nobody learns who has an account', () => {
   const forgetting = async () => {
     await sql('delete from rate_limits')
   }
+
+  test('by registering with a number of a country that gets no codes, which gets none', async () => {
+    await forgetting()
+    await sql(`update users set phone_number = '+966505550000' where phone_number = $1`, [dual.phone])
+    const phones = ['+966505550000', mother.phone, '+966505550001', freshPhone(), '+4915123456789']
+    const traces = []
+    for (const phoneNumber of phones) traces.push(await traceOf(() => send(registration.register, { phoneNumber })))
+    await sql(`update users set phone_number = $1 where phone_number = '+966505550000'`, [dual.phone])
+    for (const trace of traces) expect(trace).toEqual(traces[0])
+    expect(await Promise.all(phones.map(codeFor))).toEqual([undefined, /./, undefined, /./, undefined].map(matching))
+  })
 
   test('by registering', async () => {
     await forgetting()

@@ -287,6 +287,7 @@ export const furtherSentences = [
   'Something already builds on what was added',
   // Invited parents who are sent an SMS
   'This school sends no invitations by SMS',
+  'The school sends no messages to this country',
   'This number was sent an invitation by SMS within the last day',
   'The school has sent as many invitations by SMS as it may in a day',
 ]

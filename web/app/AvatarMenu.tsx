@@ -5,7 +5,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { outgoing, useLeave } from './leave.ts'
 
@@ -52,7 +52,7 @@ export function AvatarMenu({ trigger }: { trigger: ReactElement }) {
                 <Bdi>{user.userName || `${user.firstName} ${user.lastName}`.trim()}</Bdi>
               </span>
               <span className="block text-sm text-muted">
-                <Digits>{user.phoneNumber}</Digits>
+                <PhoneNumber phone={user.phoneNumber} />
               </span>
             </DropdownMenu.Label>
             <div className="pt-2">

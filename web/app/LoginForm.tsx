@@ -10,7 +10,8 @@ import { paths } from '#web/lib/paths.ts'
 import { signIn } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { CheckField, PasswordField, PhoneField, TextField } from '#web/ui/Fields.tsx'
+import { CheckField, PasswordField, TextField } from '#web/ui/Fields.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
 type Values = { phoneNumber: string; password: string; otpCode: string; sharedComputer: boolean }

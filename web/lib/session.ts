@@ -189,12 +189,13 @@ function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParen
   dropTypedBut(user.id)
   if (isAway() && proofDue) return useSessionState.setState({ away: 'proof' })
   const root = useStore.getState()
-  const held = schools.map(({ id, name, imageUrl, permissions: keys, timeZone, active }) => ({
+  const held = schools.map(({ id, name, imageUrl, permissions: keys, timeZone, country, active }) => ({
     id,
     name,
     imageUrl,
     permissions: keys ?? [],
     timeZone,
+    country,
     active,
   }))
   const chosen = defaultSchool({ schools: held, defaults: root.defaults })

@@ -4,6 +4,8 @@ export type OwnSchool = {
   imageUrl: string | null
   permissions: string[]
   timeZone: string
+  /** Whose numbers are typed there as at home; missing in what a version before has kept. */
+  country?: string
   active: boolean
 }
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { PhoneField } from '#web/ui/Fields.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { toast } from '#web/ui/toast.ts'
 

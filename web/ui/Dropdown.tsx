@@ -14,6 +14,8 @@ type Props = {
   label: string
   /** Shown while nothing is chosen; already translated. */
   placeholder?: string
+  /** Shown in place of the chosen items, left to right; its look is that of `className` alone. */
+  shown?: string
   /** As wide as its container instead of 200 px. */
   wide?: boolean
   /** A pill as wide as its text, filled once something is chosen. */
@@ -31,6 +33,15 @@ type Props = {
   | { multiple: true; value: readonly string[]; onChange: (value: string[]) => void }
 )
 
+const lookOf = ({ chip, wide, invalid }: Props, hasChosen: boolean) =>
+  cx(
+    'flex min-h-11 items-center justify-between gap-2 border px-4 py-2 text-start',
+    chip ? 'max-w-72 shrink-0 rounded-full' : 'rounded-field',
+    chip && hasChosen ? 'bg-soft font-medium text-primary' : 'bg-surface',
+    invalid ? 'border-danger' : 'border-line',
+    !chip && (wide ? 'w-full' : 'w-[200px] max-w-full'),
+  )
+
 function chosenIn(props: Props) {
   if (props.multiple) return props.value
   return props.value === null ? [] : [props.value]
@@ -42,6 +53,7 @@ export function Dropdown(props: Props) {
     items,
     label,
     placeholder,
+    shown: inPlace,
     wide,
     chip,
     startOpen = false,
@@ -73,25 +85,26 @@ export function Dropdown(props: Props) {
         aria-expanded={open}
         aria-controls={list}
         aria-label={[label, ...shown].join(': ')}
-        className={cx(
-          'flex min-h-11 items-center justify-between gap-2 border px-4 py-2 text-start',
-          chip ? 'max-w-72 shrink-0 rounded-full' : 'rounded-field',
-          chip && shown.length > 0 ? 'bg-soft font-medium text-primary' : 'bg-surface',
-          invalid ? 'border-danger' : 'border-line',
-          !chip && (wide ? 'w-full' : 'w-[200px] max-w-full'),
-          className,
-        )}
+        className={inPlace === undefined ? cx(lookOf(props, shown.length > 0), className) : className}
       >
-        <bdi
-          className={cx(
-            wide && !chip ? 'min-w-0 [overflow-wrap:anywhere]' : 'truncate',
-            isWords && 'capital',
-            !chip && shown.length === 0 && 'text-muted',
-          )}
-        >
-          {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
-        </bdi>
-        <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+        {inPlace === undefined ? (
+          <>
+            <bdi
+              className={cx(
+                wide && !chip ? 'min-w-0 [overflow-wrap:anywhere]' : 'truncate',
+                isWords && 'capital',
+                !chip && shown.length === 0 && 'text-muted',
+              )}
+            >
+              {shown.length > 0 ? shown.join(t('common.comma')) : (placeholder ?? t('selectItem'))}
+            </bdi>
+            <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+          </>
+        ) : (
+          <bdi dir="ltr" className="tabular-nums">
+            {inPlace}
+          </bdi>
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

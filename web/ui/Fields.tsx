@@ -2,23 +2,29 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { plainDigits } from '#web/lib/text.ts'
 import { cx } from './cx.ts'
 import { describedBy, FieldFrame } from './FieldFrame.tsx'
 
-type Props = { name: string; label: string; hint?: string; after?: ReactNode } & Omit<
-  ComponentProps<'input'>,
-  'name' | 'ref'
->
+export type FieldProps = {
+  name: string
+  label: string
+  hint?: string
+  /** Stands before a text that is left to right in both languages. */
+  before?: ReactNode
+  after?: ReactNode
+  /** The value that the form gets for what is typed. */
+  readAs?: (typed: string) => string
+} & Omit<ComponentProps<'input'>, 'name' | 'ref'>
 
 /** One line of text of the form around it. `label` and `hint` are keys; the error is the contract's sentence, translated. */
-export function TextField({ name, label, hint, after, className, ...input }: Props) {
+export function TextField({ name, label, hint, before, after, readAs, className, ...input }: FieldProps) {
   const id = useId()
   const { register, getFieldState, formState } = useFormContext()
   const error = getFieldState(name, formState).error?.message
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className="relative">
+      <div className="relative" dir={before ? 'ltr' : undefined}>
+        {before}
         <input
           id={id}
           aria-invalid={error !== undefined}
@@ -27,10 +33,11 @@ export function TextField({ name, label, hint, after, className, ...input }: Pro
             'min-h-12 w-full rounded-field border bg-surface px-4 py-2 placeholder:text-muted',
             error ? 'border-danger' : 'border-line',
             after !== undefined && 'pe-13 rtl:ps-13 rtl:pe-4', // `after` follows the page's direction, while the input is left to right
+            Boolean(before) && 'ps-14',
             className,
           )}
           {...input}
-          {...register(name)}
+          {...register(name, readAs && { setValueAs: readAs })}
         />
         {after}
       </div>
@@ -38,24 +45,8 @@ export function TextField({ name, label, hint, after, className, ...input }: Pro
   )
 }
 
-/** A phone number: left to right in both languages; Arabic-Indic digits become ASCII while typing. */
-export const PhoneField = (props: Props) => (
-  <TextField
-    type="tel"
-    inputMode="tel"
-    dir="ltr"
-    autoComplete="tel"
-    className="rtl:text-end"
-    onInput={({ currentTarget }) => {
-      const plain = plainDigits(currentTarget.value)
-      if (plain !== currentTarget.value) currentTarget.value = plain
-    }}
-    {...props}
-  />
-)
-
 /** A password that can be shown. */
-export function PasswordField(props: Props) {
+export function PasswordField(props: FieldProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(false)
   const Icon = seen ? EyeOff : Eye
@@ -82,7 +73,7 @@ export function PasswordField(props: Props) {
 }
 
 /** A checkbox with a sentence next to it. */
-export function CheckField({ name, label, hint }: Pick<Props, 'name' | 'label' | 'hint'>) {
+export function CheckField({ name, label, hint }: Pick<FieldProps, 'name' | 'label' | 'hint'>) {
   const { t } = useTranslation()
   const { register } = useFormContext()
   const id = useId()

@@ -1,4 +1,5 @@
 import { field, refuse, textOf } from '#contract/language/fields.ts'
+import { isPhoneCountry, phoneCountries } from '#contract/language/phones.ts'
 
 /** A time zone of the IANA list, such as `Africa/Cairo`, in upper or lower case. */
 export const TimeZone = field<string>(
@@ -17,6 +18,18 @@ function zoneNamed(name: string) {
     return undefined
   }
 }
+
+/** A country whose numbers are typed as at home, as an ISO code in upper or lower case. */
+export const HomeCountry = field<string>({ type: 'string', minLength: 2, maxLength: 2 }, (raw) => {
+  const code = textOf(raw, 1, 10).toUpperCase()
+  return phoneCountries().includes(code) ? code : refuse('Invalid enum value')
+})
+
+/** A country to whose numbers a school sends messages: an ISO code, or a calling code with a plus. */
+export const PhoneCountry = field<string>({ type: 'string', minLength: 2, maxLength: 5 }, (raw) => {
+  const code = textOf(raw, 1, 10).toUpperCase()
+  return isPhoneCountry(code) ? code : refuse('Invalid enum value')
+})
 
 /** The value of a contact: a number, an address or a text. A link must have a scheme that readers may open. */
 export const ContactText = field<string>({ type: 'string', minLength: 1, maxLength: 300 }, (raw) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { signedIn, staff } from '#contract/language/access.ts'
-import { BaseVersion, Id, kept, optional, Text } from '#contract/language/fields.ts'
+import { BaseVersion, Id, kept, List, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-import { TimeZone } from './school-fields.ts'
+import { HomeCountry, PhoneCountry, TimeZone } from './school-fields.ts'
 import { School } from './schools.ts'
 import { ignoring, roundTrip, wireNames } from '#contract/language/wire-names.ts'
 import { NameOf } from '#contract/language/names.ts'
@@ -13,10 +13,20 @@ const vision = Text(1, 2000, { lines: true, missing: 'School Vision is required'
 
 /** The input of submitting a school, also used as the form's schema. */
 export const NewSchool = ignoring(
-  wireNames(z.strictObject({ name, about, vision, schoolTypeId: optional(Id), timeZone: optional(TimeZone) }), {
-    name: ['schoolName', 'name'],
-    vision: 'vesion',
-  }),
+  wireNames(
+    z.strictObject({
+      name,
+      about,
+      vision,
+      schoolTypeId: optional(Id),
+      timeZone: optional(TimeZone),
+      country: optional(HomeCountry),
+    }),
+    {
+      name: ['schoolName', 'name'],
+      vision: 'vesion',
+    },
+  ),
   ['schoolAdminId'],
 )
 
@@ -30,6 +40,8 @@ export const SchoolChange = roundTrip(
       vision: kept(vision),
       schoolTypeId: optional(Id),
       timeZone: kept(TimeZone),
+      country: kept(HomeCountry),
+      phoneCountries: kept(List(PhoneCountry, 0, 30)),
       adminId: optional(Id),
       baseVersion: BaseVersion,
     }),

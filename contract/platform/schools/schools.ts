@@ -23,6 +23,10 @@ export const School = wireNames(
     coinTypeName: text,
     availableCoins: z.nullable(z.number()),
     timeZone: z.string(),
+    /** Whose numbers are typed there as at home; until the school chose one, that of its time zone. */
+    country: z.string(),
+    /** The further countries to whose numbers the school sends messages. */
+    phoneCountries: z.nullable(z.array(z.string())),
     supportUntil: text,
     /** The keys that the caller has there; null except in Login, Me and GetUserSchools. */
     permissions: z.nullable(z.array(z.string())),

@@ -47,6 +47,15 @@ begin atomic
   select coalesce(s.country::text, country_of_zone(s.time_zone)) from schools s where s.id = school;
 end;
 
+-- Whether a school sends messages to a number: to those of its own country, of Egypt, and of the countries that it chose.
+create or replace function school_sends_to(school uuid, e164 text) returns boolean
+language sql stable
+begin atomic
+  select exists (
+    select from schools s, unnest(array[country_of_school(s.id), 'EG'] || s.phone_countries) c
+    where s.id = school and e164 like '+' || coalesce(calling_code(c), ltrim(c, '+')) || '%');
+end;
+
 -- The number in what people write, as accounts have it (contract/language/phones.ts reads what they type, and decides which numbers can have
 -- an account). Without a plus or 00 it is of the country of the school, but 01… and nine digits are of Egypt everywhere. Null where it is
 -- none.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { smsGateway } from '#test/harness/gateway.ts'
 import { sendToGateway } from './gateway.ts'
 
-const message = { phone: '01000000009', text: 'رمزك "12345"', id: '7' }
+const message = { phone: '01000000009', number: '201000000009', text: 'رمزك "12345"', id: '7' }
 const gateway = await smsGateway()
 
 test('a message is handed over as the operator wrote it down', async () => {

@@ -1,4 +1,6 @@
-/** The request to a gateway. {{phone}}, {{text}} and {{id}} in the address and body are replaced for each message. */
+import { isOfCountries } from '#contract/language/phones.ts'
+
+/** The request to a gateway. {{phone}}, {{number}}, {{text}} and {{id}} in the address and body are replaced for each message. */
 export type Gateway = {
   url: string
   method: string
@@ -21,7 +23,16 @@ export type SmsSettings =
   | { by: 'console' }
   | { by: 'nobody' }
   | { by: 'file'; path: string }
-  | ({ by: 'http' } & Gateway)
+  /** `profiles`: the gateways of countries other than Egypt, by country. */
+  | ({ by: 'http'; profiles?: Profiles } & Gateway)
+
+export type Profiles = Readonly<Record<string, Gateway>>
+
+/** The gateway that sends to a number of the wire, and the country that it was chosen by; that of the installation for Egypt. */
+export function gatewayFor({ profiles = {}, ...own }: Gateway & { profiles?: Profiles }, phone: string) {
+  const country = Object.keys(profiles).find((one) => isOfCountries(phone, [one]))
+  return country === undefined ? { gateway: own, country: null } : { gateway: profiles[country]!, country }
+}
 
 /** Whether values in the body must be encoded as JSON or as form fields. */
 export function bodyKindOf({ headers, body }: Pick<Gateway, 'headers' | 'body'>): 'json' | 'form' {

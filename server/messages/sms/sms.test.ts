@@ -136,6 +136,31 @@ test('only numbers that begin as the operator allows are sent to', async () => {
   expect(gateway.requests.map(({ to }) => to)).toEqual(['01200000009'])
 })
 
+test('numbers of another country go to its gateway in its form, if they begin as it allows and their country is allowed', async () => {
+  const profile = { ...gateway.settings(), body: '{"to":"{{number}}","message":"{{text}}"}', prefixes: ['+9665'] }
+  const settings = { ...gateway.settings(), profiles: { SA: profile } }
+  const channel = smsChannel(settings, clock, { countries: ['EG', 'SA'] })
+  workers.push(deliverEvents(owner, channel, { pace, log: (line) => lines.push(line) }))
+  for (const phone of ['+966501234567', '+966112345678', '+96550012345', '01000000009']) await publishCodes(1, phone)
+  await expect.poll(waiting).toBe(0)
+  expect(gateway.requests.map(({ to }) => to).toSorted()).toEqual(['01000000009', '966501234567'])
+})
+
+test('a country has a ceiling of its own, which a hundred messages at once do not exceed', async () => {
+  const settings = {
+    ...gateway.settings(),
+    profiles: { SA: { ...gateway.settings(), prefixes: ['+966'], ceiling: 7 } },
+  }
+  for (let n = 0; n < 4; n++) {
+    const channel = smsChannel(settings, clock, { countries: ['EG', 'SA'] })
+    workers.push(deliverEvents(owner, channel, { pace, log: (line) => lines.push(line) }))
+  }
+  await publishCodes(100, '+966501234567')
+  await publishCodes(20)
+  await expect.poll(() => gateway.requests.filter(({ to }) => to === '01000000009').length).toBe(20)
+  await expect.poll(() => gateway.requests.filter(({ to }) => to === '+966501234567').length).toBe(7)
+})
+
 test('no more messages a day leave than the ceiling allows, by all processes together', async () => {
   for (let n = 0; n < 3; n++) work({ ceiling: 7 })
   gateway.become('failing')

@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises'
+import { inE164, isOfCountries } from '#contract/language/phones.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { civilDay, homeZone } from '#server/base/days.ts'
 import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
@@ -7,27 +8,30 @@ import type { Query } from '#server/db/listening.ts'
 import type { Channel, Delivery } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
 import { smsNoticeOf } from '#server/messages/push/sending.queries.ts'
-import type { Gateway, SmsSettings } from './sms-settings.ts'
+import { gatewayFor, type SmsSettings } from './sms-settings.ts'
 import { giveBack, takeOne } from './budget.queries.ts'
 import { sendToGateway } from './gateway.ts'
 import { invitationToSend } from './invitation.queries.ts'
 import { smsTexts } from './texts.ts'
 
-type Sending = { settings: SmsSettings; clock: Clock }
+type Sending = { settings: SmsSettings; clock: Clock; countries: readonly string[] }
 
 type Message = { id: string; phoneNumber: string; text: string; code?: string }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** `notices`: how many notices may be sent a day; null: none. `address`: the address of the product for invited people. */
-export type SmsOfInstallation = { notices?: number | null; address?: string }
+/**
+ * `notices`: how many notices may be sent a day; null: none. `address`: the address of the product for invited people. `countries`: to whose
+ * numbers messages may go.
+ */
+export type SmsOfInstallation = { notices?: number | null; address?: string; countries?: readonly string[] }
 
 /** The channel for SMS (api.md §13). */
 export const smsChannel = (
   settings: SmsSettings,
   clock: Clock,
-  { notices = null, address = '' }: SmsOfInstallation = {},
+  { notices = null, address = '', countries = ['EG'] }: SmsOfInstallation = {},
 ): Channel => ({
   name: 'SMS',
   // A code is valid for ten minutes. A later message would only confuse people.
@@ -42,7 +46,7 @@ export const smsChannel = (
   atOnce: 5,
   takes: settings.by === 'http' ? settings.timeout : 1000,
   deliver(event, ask) {
-    const by = { settings, clock }
+    const by = { settings, clock, countries }
     if (event.event === 'notice') return sendNotice(by, event, notices ?? 0, ask)
     if (event.event === 'invitation by SMS') return sendInvitation(by, event, address, ask)
     return send(by, messageOf(event), ask)
@@ -85,7 +89,9 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
   return outcome
 }
 
-async function send({ settings, clock }: Sending, message: Message, ask: Query): Promise<Delivery> {
+async function send({ settings, clock, countries }: Sending, message: Message, ask: Query): Promise<Delivery> {
+  if (!isOfCountries(message.phoneNumber, countries))
+    return { is: 'refused', why: 'the country of the number is not in SMS_COUNTRIES' }
   if (settings.by === 'http') return sendByGateway(settings, message, clock.now(), ask)
 
   if (settings.by === 'nobody')
@@ -99,19 +105,24 @@ async function send({ settings, clock }: Sending, message: Message, ask: Query):
 
 /** Sends within the budget of the day. A message that certainly did not arrive is not counted. */
 async function sendByGateway(
-  gateway: Gateway,
+  settings: Extract<SmsSettings, { by: 'http' }>,
   { id, phoneNumber, text }: Message,
   now: Date,
   ask: Query,
 ): Promise<Delivery> {
+  const { gateway, country } = gatewayFor(settings, phoneNumber)
   if (!gateway.prefixes.some((prefix) => phoneNumber.startsWith(prefix)))
-    return { is: 'refused', why: 'the number is outside SMS_PREFIXES' }
+    return { is: 'refused', why: country ? 'the number is outside its profile' : 'the number is outside SMS_PREFIXES' }
 
-  const budget = budgetOf('sent', gateway.ceiling, now)
+  const budget = budgetOf(country ? `sent-${country}` : 'sent', gateway.ceiling, now)
   if (!(await ask((db) => takeOne(db, budget))))
-    return { is: 'failed', why: 'SMS_DAILY_CEILING is reached', sick: false }
+    return {
+      is: 'failed',
+      why: `${country ? `the ceiling of ${country}` : 'SMS_DAILY_CEILING'} is reached`,
+      sick: false,
+    }
 
-  const outcome = await sendToGateway(gateway, { phone: phoneNumber, text, id })
+  const outcome = await sendToGateway(gateway, { phone: phoneNumber, number: inE164(phoneNumber).slice(1), text, id })
   // Counting too many is better than losing the outcome because the database is unreachable.
   if (outcome.is === 'failed') await ask((db) => giveBack(db, budget.key)).catch(() => {})
   return outcome

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { smsTexts } from './texts.ts'
 import { filled } from './template.ts'
 
-const nasty = { phone: '01000000009', text: 'أهلاً "x"\n\\ & =+{{phone}}', id: '7' }
+const nasty = { phone: '01000000009', number: '201000000009', text: 'أهلاً "x"\n\\ & =+{{phone}}', id: '7' }
 
 test('whatever a text contains stays inside its place in JSON', () => {
   const body = filled('{"to":"2{{phone}}","message":"{{text}}","ref":"{{id}}"}', nasty, 'json')

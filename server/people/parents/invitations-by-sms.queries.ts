@@ -7,11 +7,11 @@ const day = sql`interval '1 day'`
 
 /** Whether an invitation `i` of school `s` may be sent by SMS now, without counting the messages that the school has sent. */
 export const maySendSms = (possible: boolean): RawBuilder<boolean> => sql<boolean>`
-  ${possible} and s.sms_invitations and not exists (
+  ${possible} and s.sms_invitations and school_sends_to(s.id, i.e164) and not exists (
     select from parent_invitations sent
     where sent.school_id = i.school_id and sent.phone_number = i.phone_number and sent.sms_at > now() - ${day})`
 
-export type SmsOfInvitation = { isOn: boolean; isRecent: boolean; sentToday: number }
+export type SmsOfInvitation = { isOn: boolean; isReached: boolean; isRecent: boolean; sentToday: number }
 
 /**
  * The facts that decide whether an open invitation may be sent by SMS; undefined if there is none. Serialises the messages of a
@@ -20,7 +20,7 @@ export type SmsOfInvitation = { isOn: boolean; isRecent: boolean; sentToday: num
 export async function smsOfInvitation(db: Db, schoolId: string, studentId: string, id: string) {
   await lockName(db, `invitations by SMS ${schoolId}`)
   const { rows } = await sql<SmsOfInvitation>`
-    select s.sms_invitations as is_on,
+    select s.sms_invitations as is_on, school_sends_to(s.id, i.e164) as is_reached,
       exists (select from parent_invitations sent
         where sent.school_id = ${schoolId} and sent.phone_number = i.phone_number
         and sent.sms_at > now() - ${day}) as is_recent,

@@ -43,6 +43,7 @@ export const invitationOperations = implement(invitations, ({ lookUps, smsInvita
   async sendSms({ db, user, school, audit, input: { studentId, invitationId } }) {
     const sms = found(await smsOfInvitation(db, school.id, studentId, invitationId))
     if (smsInvitations === null || !sms.isOn) throw conflict('This school sends no invitations by SMS')
+    if (!sms.isReached) throw conflict('The school sends no messages to this country')
     if (sms.isRecent) throw conflict('This number was sent an invitation by SMS within the last day')
     if (sms.sentToday >= smsInvitations)
       throw conflict('The school has sent as many invitations by SMS as it may in a day')

@@ -72,7 +72,7 @@ export function codeBudgets(
 
   /** Raises an alarm for codes that nobody confirms or that go to one range of numbers: somebody may be making us pay for messages. */
   async function watch(phoneNumber: string, confirmed: number) {
-    const range = phoneNumber.slice(0, 7)
+    const range = phoneNumber.slice(0, -4)
     const inRange = { key: `codes-watched:range ${range}`, points: 1, seconds: hour }
     const sent = { key: 'codes-watched:sent', points: 1, seconds: hour }
     const counted = await addToTallies(db, clock.now(), [inRange, sent])

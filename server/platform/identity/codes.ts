@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { isOfCountries } from '#contract/language/phones.ts'
 import { hashOf } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/base/errors.ts'
@@ -17,7 +18,8 @@ import { newSecret, nobody } from './secret.ts'
 export type Codes = {
   /**
    * Makes a code that replaces an older one and queues it as an SMS. `personId`: the signed-in person who requests it, null for a visitor. With
-   * `when` false, and where the budgets of unknown numbers are used up, does the same work and sends nothing.
+   * `when` false, where the budgets of unknown numbers are used up, and for a number of a country that gets no codes, does the same work and
+   * sends nothing.
    */
   send: (db: Db, request: { phoneNumber: string; personId: string | null; http: Http }, when?: boolean) => Promise<void>
   /** Exchanges a code for a grant. Throws 429, or 400 with the same sentence for every error. */
@@ -30,6 +32,8 @@ type Parts = {
   limits: SmsCodeLimits
   secrets: Secrets
   figures: CodeFigures
+  /** The countries whose numbers may get codes. */
+  countries: readonly string[]
 }
 
 const shortCode = 5
@@ -40,7 +44,7 @@ const longCode = 8
 /** The hash by which a phone is stored beside its code. */
 export const phoneHashOf = (secrets: Secrets, phoneNumber: string) => secrets.hmac('phone', phoneNumber)
 
-export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
+export function smsCodes({ counters, limits, secrets, figures, countries }: Parts): Codes {
   const codeHmacOf = (phoneNumber: string, code: string) => secrets.hmac('code', `${phoneNumber} ${code}`)
 
   const placeOf = ({ address }: Http) => secrets.hmac('limits', `code ${addressOf(address)}`)
@@ -58,7 +62,7 @@ export function smsCodes({ counters, limits, secrets, figures }: Parts): Codes {
         codeHmac: codeHmacOf(phoneNumber, code),
         requestedFrom: placeOf(http),
       }
-      const sends = when && !isHeldBack
+      const sends = when && !isHeldBack && isOfCountries(phoneNumber, countries)
       await putCode(db, kept, sends)
       const event = { event: 'code', schoolId: null, actorId: null, payload: { phoneNumber, code } } as const
       await publish(db, event, sends)

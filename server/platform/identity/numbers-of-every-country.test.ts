@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { ownPhoneChanges } from '#contract/platform/identity/phone-changes.ts'
+import { phoneCountryList } from '#contract/platform/schools/phone-countries.ts'
+import { schoolSettings } from '#contract/platform/schools/school-settings.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { invitations } from '#contract/people/parents/invitations.ts'
@@ -11,7 +13,7 @@ import { registering } from '#test/harness/registering.ts'
 import { tracesIn } from '#test/harness/traces.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
-const app = await testApp()
+const app = await testApp({ smsCountries: ['EG', 'SA', 'KW', 'AE', '+49'] })
 const { as, asVisitor, connection } = app
 const { sql } = tracesIn(connection)
 const { codeFor, confirm } = registering(app)
@@ -62,6 +64,31 @@ describe.each([
     expect(waiting.map((one) => one.phoneNumber)).toContain(phoneNumber)
     const again = { ...invited, phoneNumber: phoneNumber.replace(/^\+/, '00').replace(/(\d{4})$/, ' $1') }
     await expect(as(manager)(staffInvitations.invite, again)).rejects.toThrow('This person is already invited')
+  })
+})
+
+test('whoever has a number learns whether it can receive codes here, before they wait for one', async () => {
+  expect(await asVisitor(phoneCountryList.allowed, {})).toEqual({ countries: ['EG', 'SA', 'KW', 'AE', '+49'] })
+})
+
+describe('a school', () => {
+  const change = (what: object) => as(manager)(schoolSettings.update, { id: nile.id, ...what })
+
+  test('has the country of its time zone until it chooses one, and sends messages to that, to Egypt, and to those it chose', async () => {
+    expect(await change({ timeZone: 'Asia/Riyadh' })).toMatchObject({ country: 'SA', phoneCountries: [] })
+    expect(await change({ country: 'ae', phoneCountries: ['KW', '+49'] })).toMatchObject({
+      country: 'AE',
+      phoneCountries: ['KW', '+49'],
+    })
+    const numbers = ['+971505550101', '+201005550101', '+96550550101', '+4915123456789', '+966505550101']
+    const sends = await sql('select n, school_sends_to($1, n) as sends from unnest($2::text[]) n', [nile.id, numbers])
+    expect(sends.map((one) => one.sends)).toEqual([true, true, true, true, false])
+    await change({ timeZone: 'Africa/Cairo', country: 'EG', phoneCountries: [] })
+  })
+
+  test('chooses from the countries that can receive codes here', async () => {
+    await expect(change({ phoneCountries: ['QA'] })).rejects.toThrow('This country cannot receive codes here yet')
+    await expect(change({ country: 'DE' })).rejects.toThrow('Invalid enum value')
   })
 })
 

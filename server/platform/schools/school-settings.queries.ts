@@ -9,6 +9,7 @@ type NewSchool = {
   vision: string
   schoolTypeId?: string | null | undefined
   timeZone?: string | null | undefined
+  country?: string | null | undefined
   adminId: string
 }
 
@@ -51,3 +52,9 @@ export const lockedAdminOf = async (db: Db, schoolId: string) =>
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
   ).adminId
+
+/** The country whose numbers are typed in a school as at home. */
+export async function countryOfSchool(db: Db, schoolId: string) {
+  const { rows } = await sql<{ country: string }>`select country_of_school(${schoolId}) as country`.execute(db)
+  return rows[0]!.country
+}

@@ -7,14 +7,23 @@ import { publish } from '#server/outbox/events.ts'
 import { isListed } from '#server/platform/reference/reference.queries.ts'
 import { giveRole, holdsRole } from '#server/platform/roles/holders.queries.ts'
 import { type Context, implement } from '#server/call/implement.ts'
-import { countPendingSchools, handOver, insertSchool, lockedAdminOf, lockSubmitter } from './school-settings.queries.ts'
+import {
+  countPendingSchools,
+  countryOfSchool,
+  handOver,
+  insertSchool,
+  lockedAdminOf,
+  lockSubmitter,
+} from './school-settings.queries.ts'
 import { schoolSeen } from './schools.queries.ts'
 import { administers, schoolWithMay } from './schools.rules.ts'
 
 const pendingAtMost = 3
 const managerRole = builtInRoles.schoolManager.id
 
-export const schoolSettingOperations = implement(schoolSettings, {
+type Needs = { smsCountries: readonly string[] }
+
+export const schoolSettingOperations = implement(schoolSettings, ({ smsCountries }: Needs) => ({
   async add({ db, user, audit, input }) {
     await mustBeListed(db, input.schoolTypeId)
     await lockSubmitter(db, user.id)
@@ -31,8 +40,12 @@ export const schoolSettingOperations = implement(schoolSettings, {
 
   async update(context) {
     const { db, user, may, audit, input } = context
-    const { id, baseVersion, adminId, ...changes } = input
+    const { id, baseVersion, adminId, country, ...others } = input
+    // A country that was read, and is sent back, goes on to follow from the time zone.
+    const changes = { ...others, ...(country && country !== (await countryOfSchool(db, id)) && { country }) }
     await mustBeListed(db, changes.schoolTypeId)
+    if (changes.phoneCountries?.some((one) => !smsCountries.includes(one)))
+      throw invalid('This country cannot receive codes here yet', 'phoneCountries')
     const fromId = await lockedAdminOf(db, id)
     const toId = adminId != null && adminId !== fromId ? adminId : undefined
     if (toId) await mayHandOver(context, fromId, toId)
@@ -56,7 +69,7 @@ export const schoolSettingOperations = implement(schoolSettings, {
     }
     return row
   },
-})
+}))
 
 async function mayHandOver({ db, user, school }: Context<typeof schoolSettings.update>, fromId: string, toId: string) {
   if (!administers(user, fromId)) throw forbidden('Only the administrator can hand the school over')

@@ -91,6 +91,8 @@ function schoolRows(db: Db, reader: SchoolReader, seesCoins: RawBuilder<unknown>
     .leftJoin('users as admin', 'admin.id', 's.adminId')
     .select(['s.id', 's.name', 's.about', 's.vision', 's.imageUrl', 's.active', 's.timeZone'])
     .select([
+      sql<string>`coalesce(s.country::text, country_of_zone(s.time_zone))`.as('country'),
+      whenFull(sql<string[] | null>`s.phone_countries`).as('phoneCountries'),
       whenFull(sql<string | null>`s.school_type_id`).as('schoolTypeId'),
       whenFull(sql<string | null>`t.name`).as('schoolTypeName'),
       whenFull(sql<string | null>`s.admin_id`).as('adminId'),

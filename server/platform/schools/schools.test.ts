@@ -28,6 +28,7 @@ describe('the list of schools', () => {
       imageUrl: null,
       active: true,
       timeZone: 'Africa/Cairo',
+      country: 'EG',
       ...nothingBeyondPublic,
       may: null,
     })
@@ -79,6 +80,7 @@ describe('the list of schools', () => {
 })
 
 const nothingBeyondPublic = {
+  phoneCountries: null,
   schoolTypeId: null,
   schoolTypeName: null,
   adminId: null,

@@ -109,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     requestLog: read.REQUEST_LOG === 'on',
     /** How SMS are sent. */
     sms,
+    /** The countries whose numbers may get codes and messages. */
+    smsCountries: read.SMS_COUNTRIES,
     /** How many notices may be sent as SMS per day; null for none. */
     smsNotices: read.SMS_NOTICES,
     /** How many invitations a school may send by SMS per day; null for none. */

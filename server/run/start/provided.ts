@@ -26,6 +26,7 @@ export type Provided = ReturnType<typeof provide>
 export function provide(settings: Settings, counters: Db, secrets: Secrets, log: FastifyBaseLogger) {
   const warn = (what: string) => log.error(what)
   const figures = { ...codeFigures, ...settings.codes }
+  const smsCountries = settings.smsCountries ?? ['EG']
   return {
     logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn, systemClock),
     recordAccount: accountRecorder(counters),
@@ -35,7 +36,13 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     importFigures: { ...lookUpFigures, ...settings.lookUps },
     studentCodes: studentCodeLimits(counters, settings.studentCodes ?? codesAMinute),
     debtLimit: settings.debtLimit ?? debtAllowed,
-    codes: smsCodes({ counters, secrets, figures, limits: codeLimits(counters, secrets, figures, warn, systemClock) }),
+    codes: smsCodes({
+      counters,
+      secrets,
+      figures,
+      limits: codeLimits(counters, secrets, figures, warn, systemClock),
+      countries: smsCountries,
+    }),
     secondFactor: secondFactor({
       secrets,
       clock: settings.clock,
@@ -51,6 +58,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     pushHosts: settings.pushHosts ?? [],
     smsNotices: settings.smsNotices ?? false,
     smsInvitations: settings.smsInvitations ?? null,
+    smsCountries,
     demo: settings.demo ?? null,
   }
 }

@@ -36,6 +36,7 @@ export const appOf = (config: Config, { connection, direct, replica, embedded }:
     pushHosts: config.push.hosts,
     smsNotices: config.smsNotices !== null,
     smsInvitations: config.smsInvitations,
+    smsCountries: config.smsCountries,
     web: webRoot(config.development),
     log: true,
   })

@@ -91,6 +91,8 @@ export type Settings = {
   smsNotices?: boolean
   /** How many invitations a school may send by SMS per day; null for none. */
   smsInvitations?: number | null
+  /** The countries whose numbers may get codes; by default Egypt. */
+  smsCountries?: readonly string[]
   /** Where the log goes: to the output of the process, to a given stream, or nowhere. */
   log?: boolean | { write: (line: string) => void }
 }

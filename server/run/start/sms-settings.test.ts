@@ -32,6 +32,36 @@ test('codes are printed, or written to a file, or handed to a gateway', () => {
   expect(readSmsSettings({ ...gateway, ...inAddress })).toMatchObject({ method: 'GET', body: null })
 })
 
+const ofSaudiArabia = { url: 'https://sms.example/send', body: 'to={{number}}&text={{text}}' }
+
+test('codes go to Egypt alone, or to the countries that are named, each by its own gateway or that of the installation', () => {
+  expect(readConfig({}).smsCountries).toEqual(['EG'])
+  const several = { SMS_COUNTRIES: 'EG, SA, +49', SMS_BODY: 'to={{number}}&text={{text}}' }
+  expect(readConfig({ ...gateway, ...several }).smsCountries).toEqual(['EG', 'SA', '+49'])
+  const profiles = JSON.stringify({ SA: { ...ofSaudiArabia, prefixes: ['+9665'], ceiling: 9 } })
+  const read = readSmsSettings({ ...gateway, ...several, SMS_HEADERS: '{"key":"k"}', SMS_PROFILES: profiles })
+  expect(read).toMatchObject({
+    url: gateway.SMS_URL,
+    profiles: {
+      SA: { ...ofSaudiArabia, method: 'POST', headers: {}, prefixes: ['+9665'], ceiling: 9 },
+      '+49': { url: gateway.SMS_URL, headers: { key: 'k' }, prefixes: ['+49'], ceiling: 5000 },
+    },
+  })
+})
+
+test.each([
+  [{ SMS_COUNTRIES: 'EG,XX' }, 'SMS_COUNTRIES must be a list'],
+  [{ SMS_COUNTRIES: 'EG,SA' }, 'SMS_PROFILES must have SA, or SMS_BODY say where {{number}} stands.'],
+  [{ SMS_PROFILES: JSON.stringify({ SA: ofSaudiArabia }) }, 'SMS_PROFILES must name countries of SMS_COUNTRIES'],
+  [{ SMS_PROFILES: '{"SA":{"url":"s3cret"}}' }, 'SMS_PROFILES must be a JSON object of countries'],
+  [{ SMS_PROFILES: '{"SA":{"url":"https://a.example","body":"s3cret"}}' }, 'SMS_PROFILES must be a JSON object'],
+  [{ SMS_PROFILES: 's3cret' }, 'SMS_PROFILES must be a JSON object of countries'],
+])('%o is refused for a country, in a sentence that repeats no secret', (env, sentence) => {
+  const read = () => readSmsSettings({ ...gateway, ...env })
+  expect(read).toThrow(sentence)
+  expect(read).toThrow(/^(?!.*s3cret)/)
+})
+
 test.each([
   [{ SMS_DELIVERY: 'pigeon' }, 'SMS_DELIVERY must be'],
   [{ SMS_DELIVERY: 'file:' }, 'SMS_DELIVERY must be'],

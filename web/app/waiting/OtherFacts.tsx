@@ -3,7 +3,7 @@ import { promotions } from '#contract/results/promotion/promotions.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paymentTypeName, roleName } from '#web/lib/reference.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import type { QueueItem } from './items.ts'
@@ -75,7 +75,7 @@ export function InvitationFacts({ invitation, timeZone }: { invitation: Of<'invi
     <Facts
       lines={[
         ['role', role ? roleName(t, role) : t('waiting.teacher')],
-        ...(phoneNumber ? [['phone', <Digits key="phone">{phoneNumber}</Digits>] as const] : []),
+        ...(phoneNumber ? [['phone', <PhoneNumber key="phone" phone={phoneNumber} />] as const] : []),
         ...(email ? [['email', <Bdi key="email">{email}</Bdi>] as const] : []),
         ...(courses.length > 0 ? [['courses', <Bdi key="courses">{courses.join(' · ')}</Bdi>] as const] : []),
         ['invitedAt', <Moment key="at" at={createDate} timeZone={timeZone} />],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { countryName, relationName } from '#web/lib/reference.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportRow } from './import.ts'
 
@@ -22,7 +22,7 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
         {row.isPaid !== null && <span>{t(row.isPaid ? 'imports.paid' : 'imports.notPaid')}</span>}
         {row.guardians.map(({ phoneNumber, relationName: name }) => (
           <span key={phoneNumber}>
-            {relationName(t, name)} <Digits>{phoneNumber}</Digits>
+            {relationName(t, name)} <PhoneNumber phone={phoneNumber} />
           </span>
         ))}
       </p>

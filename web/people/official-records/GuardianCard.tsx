@@ -7,6 +7,7 @@ import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { useHomeCountry } from '#web/lib/phones.ts'
 import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import type { Field } from '#web/records/fields.ts'
@@ -79,8 +80,9 @@ function Invite({ guardian, today, schoolId }: InviteProps) {
   const { t } = useTranslation()
   const mayInvite = useMay(invitations.invite, schoolId)
   const invite = useChange(invitations.invite)
+  const home = useHomeCountry()
   const { studentId, guardianName: name, relationId } = guardian
-  const phoneNumber = mobileOf(guardian)
+  const phoneNumber = mobileOf(guardian, home)
   if (!mayInvite || !phoneNumber || guardian.account || guardian.maySee === 'no' || !isGuardianOn(guardian, today))
     return null
   return (

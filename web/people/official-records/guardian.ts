@@ -17,4 +17,5 @@ export const mayFetchOn = (guardian: Guardian, day: string) =>
   guardian.mayFetch === 'yes' && isGuardianOn(guardian, day)
 
 /** The number by which a guardian can have an account; null for a landline or none. */
-export const mobileOf = ({ phone }: Pick<Guardian, 'phone'>) => phoneOf((phone ?? '').replace(/[()./]/g, ''))
+export const mobileOf = ({ phone }: Pick<Guardian, 'phone'>, home?: string) =>
+  phoneOf((phone ?? '').replace(/[()./]/g, ''), home)

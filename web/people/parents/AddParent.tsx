@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/language/fields.ts'
 import { invitations } from '#contract/people/parents/invitations.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useGetsNoCode, useShownPhone } from '#web/lib/phones.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -42,6 +43,8 @@ export function AddParent({ studentId, onClose }: Props) {
 function Linking({ person, phoneNumber, studentId, onDone }: Invitation & { studentId: string; onDone: () => void }) {
   const { t } = useTranslation()
   const relations = useRelations()
+  const shown = useShownPhone()
+  const getsNoCode = useGetsNoCode()
   const invite = useChange(invitations.invite)
 
   async function save({ relationId }: { relationId: string }) {
@@ -61,7 +64,8 @@ function Linking({ person, phoneNumber, studentId, onDone }: Invitation & { stud
         </div>
       ) : (
         <p role="status" className="rounded-field bg-wait-soft px-4 py-3">
-          {t('settings.parents.nobody', { phone: isolated(phoneNumber) })}
+          {t('settings.parents.nobody', { phone: isolated(shown(phoneNumber)) })}
+          {getsNoCode(phoneNumber) && <span className="block text-danger">{t('settings.noCode')}</span>}
         </p>
       )}
       <Form<{ relationId: string }>

@@ -4,9 +4,10 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useGetsNoCode, useShownPhone } from '#web/lib/phones.ts'
 import { relationName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, isolated, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
@@ -21,6 +22,8 @@ export function InvitationLine({ invitation, school }: Props) {
   const { id, studentId, phoneNumber, relationName: relation, createDate, smsDate } = invitation
   const mayWithdraw = useMay(invitations.withdraw)
   const withdraw = useChange(invitations.withdraw)
+  const shown = useShownPhone()
+  const getsNoCode = useGetsNoCode()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-wait-soft text-wait">
@@ -28,13 +31,14 @@ export function InvitationLine({ invitation, school }: Props) {
       </span>
       <div className="min-w-32 flex-1">
         <p className="font-semibold">
-          <Digits>{phoneNumber}</Digits>
+          <PhoneNumber phone={phoneNumber} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Bdi>{relationName(t, relation)}</Bdi>
           <span className="text-wait">
             {t('settings.parents.waits')} <Day day={todayIn(school.timeZone, new Date(createDate))} />
           </span>
+          {getsNoCode(phoneNumber) && <span className="text-danger">{t('settings.noCode')}</span>}
           {smsDate && (
             <span>
               {t('settings.parents.smsSent')} <Day day={todayIn(school.timeZone, new Date(smsDate))} />
@@ -46,7 +50,7 @@ export function InvitationLine({ invitation, school }: Props) {
       <PrintLetter letter={{ ...invitation, to: 'parent' }} schoolName={school.name} name={phoneNumber} />
       {mayWithdraw && (
         <AskFirst
-          title={t('settings.parents.withdrawAsk', { phone: isolated(phoneNumber) })}
+          title={t('settings.parents.withdrawAsk', { phone: isolated(shown(phoneNumber)) })}
           submit={t('settings.parents.withdraw')}
           run={() => withdraw({ studentId, invitationId: id })}
           danger
@@ -66,10 +70,11 @@ export function InvitationLine({ invitation, school }: Props) {
 function SendSms({ invitation: { id, studentId, phoneNumber, maySendSms } }: { invitation: Invitation }) {
   const { t } = useTranslation()
   const send = useChange(invitations.sendSms)
+  const shown = useShownPhone()
   if (!maySendSms) return null
   return (
     <AskFirst
-      title={t('settings.parents.smsAsk', { phone: isolated(phoneNumber) })}
+      title={t('settings.parents.smsAsk', { phone: isolated(shown(phoneNumber)) })}
       description={t('settings.parents.smsMeans')}
       submit={t('settings.parents.sms')}
       run={() => send({ studentId, invitationId: id })}

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { studentParents } from '#contract/people/parents/student-parents.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
@@ -39,7 +39,7 @@ export function ParentLine({ parent, today }: { parent: Parent; today: string })
               href={`tel:${phoneNumber}`}
               className="relative inline-flex min-h-6 items-center underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-2.5 hover:underline"
             >
-              <Digits>{phoneNumber}</Digits>
+              <PhoneNumber phone={phoneNumber} />
             </a>
           )}
         </p>

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react'
 import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useGetsNoCode, useShownPhone } from '#web/lib/phones.ts'
 import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
@@ -24,6 +25,8 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
   const listQuery = useRead(staffInvitations.list, { schoolId: school.id })
   const mayInvite = useMay(staffInvitations.invite, school.id)
   const withdraw = useChange(staffInvitations.withdraw)
+  const shown = useShownPhone()
+  const getsNoCode = useGetsNoCode()
   const [edited, setEdited] = useState<Invitation | 'new' | null>(null)
   usePrefetch(loadInviteTeacher)
 
@@ -41,7 +44,17 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
         ...one.teaching.map(({ courseName }) => courseName),
       ]}
       line={(one) => (
-        <RecordRow name={nameOf(one)} more={<>{about(t, one)}</>}>
+        <RecordRow
+          name={nameOf(one)}
+          more={
+            <>
+              {about(t, one, shown)}{' '}
+              {one.phoneNumber && getsNoCode(one.phoneNumber) && (
+                <span className="text-danger">{t('settings.noCode')}</span>
+              )}
+            </>
+          }
+        >
           {one.phoneNumber && (
             <PrintLetter
               letter={{ id: one.id, phoneNumber: one.phoneNumber, to: 'staff' }}
@@ -74,10 +87,14 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
   )
 }
 
-const about = (t: (key: string) => string, { phoneNumber, email, roleName: role, teaching }: Invitation) =>
+const about = (
+  t: (key: string) => string,
+  { phoneNumber, email, roleName: role, teaching }: Invitation,
+  shown: (phone: string) => string,
+) =>
   [
     role && roleName(t, role),
-    phoneNumber && isolated(phoneNumber),
+    phoneNumber && isolated(shown(phoneNumber)),
     email && isolated(email),
     ...teaching.map(({ courseName, classRoomName }) => [courseName, classRoomName].filter(Boolean).join(' / ')),
   ]

@@ -8,7 +8,7 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { Digits, isolated } from '#web/ui/Bdi.tsx'
+import { isolated, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
@@ -205,7 +205,7 @@ function Known({ teacher }: { teacher: Teacher }) {
     <>
       {teacher.phoneNumber && (
         <>
-          <Digits>{teacher.phoneNumber}</Digits> ·{' '}
+          <PhoneNumber phone={teacher.phoneNumber} /> ·{' '}
         </>
       )}
       {t('settings.teachers.courses', { count: teacher.coursesCount })}

@@ -4,7 +4,6 @@ import { classTeaching, teacherCourses } from '#contract/people/teachers/teachin
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -13,6 +12,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { type Course, teacherName, type Teacher } from './teacher.ts'
+import { PhoneNumber } from '#web/ui/Bdi.tsx'
 
 const loadGiveCourse = part(async () => (await import('./GiveCourse.tsx')).GiveCourse)
 const GiveCourse = lazy(loadGiveCourse)
@@ -43,7 +43,7 @@ export function Teaching({ school, teacher, onClose }: Props) {
     <Screen
       title={teacherName(teacher)}
       tab={t('settings.teachers.title')}
-      lead={teacher.phoneNumber && <Digits>{teacher.phoneNumber}</Digits>}
+      lead={teacher.phoneNumber && <PhoneNumber phone={teacher.phoneNumber} />}
       tools={
         <>
           <Button icon={<ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />} onClick={onClose}>

@@ -7,9 +7,10 @@ import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { PhoneField } from '#web/ui/Fields.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { type CodeRequest, askCode, nextAfter, type Purpose, recent } from './code-request.ts'
+import { NoCodesThere } from './NoCodesThere.tsx'
 import { Countdown } from './Countdown.tsx'
 
 type Values = { phoneNumber: string }
@@ -52,6 +53,7 @@ export function AskCodeForm({ purpose, next }: { purpose: Purpose; next: string 
         wide
       >
         <PhoneField name="phoneNumber" label="auth.phoneNumber" placeholder="01xxxxxxxxx" hint="otp.sendHint" />
+        <NoCodesThere />
       </Form>
       {refused && (
         <div className="mt-4 text-center">

@@ -9,10 +9,12 @@ import { paths } from '#web/lib/paths.ts'
 import { askWho } from '#web/lib/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PasswordField, PhoneField, TextField } from '#web/ui/Fields.tsx'
+import { PasswordField, TextField } from '#web/ui/Fields.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { NoCodesThere } from './NoCodesThere.tsx'
 
 type Values = { phoneNumber: string; oldCode: string; newCode: string; password: string }
 
@@ -44,6 +46,7 @@ function Ask({ onSent }: { onSent: (phoneNumber: string) => void }) {
       wide
     >
       <PhoneField name="phoneNumber" label="numbers.change.phoneNumber" autoComplete="off" />
+      <NoCodesThere />
     </Form>
   )
 }

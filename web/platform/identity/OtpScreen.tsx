@@ -8,7 +8,6 @@ import { useWrite } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { hush, toast, toastRefusal } from '#web/ui/toast.ts'
@@ -17,6 +16,7 @@ import { CodeField } from './CodeField.tsx'
 import { Countdown, useSecondsUntil } from './Countdown.tsx'
 import { Entrance } from './Entrance.tsx'
 import { grant } from './grant.ts'
+import { PhoneNumber } from '#web/ui/Bdi.tsx'
 
 /** Where the code that came by SMS is entered. Without a number, as after a bookmark, it starts again kindly. */
 export function OtpScreen() {
@@ -47,7 +47,7 @@ function EnterCode({ request }: { request: CodeRequest }) {
       title={t('otp.title')}
       lead={
         <>
-          {t('otp.sentTo')} <Digits>{phoneNumber}</Digits>
+          {t('otp.sentTo')} <PhoneNumber phone={phoneNumber} />
         </>
       }
     >

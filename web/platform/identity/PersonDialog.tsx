@@ -11,10 +11,12 @@ import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { PhoneField, TextField } from '#web/ui/Fields.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
+import { PhoneField } from '#web/ui/PhoneField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Moment, momentText } from '#web/ui/Moment.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { NoCodesThere } from './NoCodesThere.tsx'
 
 type Props = { school: OwnSchool; person: FoundPerson; onClose: () => void }
 
@@ -72,6 +74,7 @@ function Change({ school, person, onDone }: { school: OwnSchool; person: FoundPe
         submit="numbers.setting.sendCode"
       >
         <PhoneField name="phoneNumber" label="numbers.change.phoneNumber" autoComplete="off" />
+        <NoCodesThere />
       </Form>
     )
   return (

@@ -2,7 +2,7 @@ import type { phoneChanges, phoneChangesOnPlatform } from '#contract/platform/id
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
-import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FromTo } from '#web/ui/FromTo.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -41,7 +41,7 @@ export function PhoneChangeCard({ change, confirm, withdraw, withSchool }: Props
         </p>
       )}
       <p>
-        <FromTo from={<Digits>{oldNumber}</Digits>} to={<Digits>{newNumber}</Digits>} />
+        <FromTo from={<PhoneNumber phone={oldNumber} />} to={<PhoneNumber phone={newNumber} />} />
       </p>
       <p className="text-sm text-muted">
         {t('numbers.setting.requestedBy', { name: isolated(requestedByName) })} · <Moment at={requestedAt} />

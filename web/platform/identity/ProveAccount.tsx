@@ -7,7 +7,6 @@ import { useRead, useWrite } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { askWho, useSession } from '#web/lib/session.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
@@ -18,6 +17,7 @@ import { toastRefusal } from '#web/ui/toast.ts'
 import { nextAfter } from './code-request.ts'
 import { CodeField } from './CodeField.tsx'
 import { Countdown, useSecondsUntil } from './Countdown.tsx'
+import { PhoneNumber } from '#web/ui/Bdi.tsx'
 
 /**
  * In place of every screen, while it is in doubt whether the account's number is still its person's, or while a sign-in on a new device needs
@@ -104,7 +104,7 @@ function BySms({ children }: { children: ReactNode }) {
       <>
         {children}
         <p>
-          {t('numbers.prove.sendTo')} <Digits>{phoneNumber}</Digits>
+          {t('numbers.prove.sendTo')} <PhoneNumber phone={phoneNumber} />
         </p>
         {sendButton}
         <Button tone="quiet" onClick={() => setSent({ ...sent, hasCode: true })}>
@@ -116,7 +116,7 @@ function BySms({ children }: { children: ReactNode }) {
     <>
       {children}
       <p role="status">
-        {t('otp.sentTo')} <Digits>{phoneNumber}</Digits>
+        {t('otp.sentTo')} <PhoneNumber phone={phoneNumber} />
       </p>
       <Form<{ code: string }>
         schema={SmsForm}

@@ -22,6 +22,7 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { AboutSchool } from './AboutSchool.tsx'
 import { Coins } from './Coins.tsx'
 import { useSchoolFields } from './school-fields.ts'
+import { SchoolPhoneCountries } from './SchoolPhoneCountries.tsx'
 import { SchoolSms } from './SchoolSms.tsx'
 import { SupportWindow } from './SupportWindow.tsx'
 
@@ -77,6 +78,7 @@ function Sections({ school }: { school: School }) {
       {holds('ViewSchoolData') && <Coins school={school} />}
       <ContactsLink />
       <SchoolSms schoolId={school.id} />
+      <SchoolPhoneCountries school={school} />
       <SupportWindow school={school} />
       <Card>
         {school.may?.update ? (

@@ -1,12 +1,14 @@
 import { reference } from '#contract/platform/reference/reference.ts'
+import { phoneCountries } from '#contract/language/phones.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { countryShown } from '#web/lib/phones.ts'
 import { schoolTypeName } from '#web/lib/reference.ts'
 import type { Field } from '#web/records/fields.ts'
 
-/** A school's own information. The time zone is chosen where `withZone`; a new school starts in the country's own. */
+/** A school's own information. Time zone and country are chosen where `withZone`; a new school starts with the usual ones. */
 export function useSchoolFields({ withZone }: { withZone: boolean }): Field[] {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const types = useRead(reference.schoolTypes, {}).data ?? []
   const fields: Field[] = [
     { name: 'name' },
@@ -19,8 +21,16 @@ export function useSchoolFields({ withZone }: { withZone: boolean }): Field[] {
       items: types.map(({ id, name }) => ({ value: id, label: schoolTypeName(t, name) })),
     },
   ]
-  return withZone ? [...fields, { name: 'timeZone', kind: 'choice', items: zones() }] : fields
+  if (!withZone) return fields
+  return [
+    ...fields,
+    { name: 'timeZone', kind: 'choice', items: zones() },
+    { name: 'country', kind: 'choice', hint: 'settings.schoolInfo.countryHint', items: countries(language) },
+  ]
 }
+
+const countries = (language: string) =>
+  phoneCountries().map((value) => ({ value, label: countryShown(value, language) }))
 
 const zones = () =>
   Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))

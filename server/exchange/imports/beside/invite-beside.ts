@@ -1,6 +1,7 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
+import { countryOfSchool } from '#server/platform/schools/school-settings.queries.ts'
 import type { Db } from '#server/db/db.ts'
-import { phoneCountryOf, ownNumberOf } from '#server/exchange/imports/check/names.queries.ts'
+import { ownNumberOf } from '#server/exchange/imports/check/names.queries.ts'
 import { mobileIn } from '#server/exchange/imports/read/words.ts'
 import { invitationsKnown } from '#server/exchange/imports/tables/staff.queries.ts'
 import { roleNamed } from '#server/exchange/imports/tables/role-words.ts'
@@ -14,7 +15,7 @@ type Inviting = { schoolId: string; personId: string; mayGive: (keys: readonly s
 /** How each person of a folder who is not a teacher of the school can be invited; null: only by hand, because a person must decide. */
 export async function invitable(db: Db, { schoolId, personId, mayGive }: Inviting) {
   const ownPhone = await ownNumberOf(db, personId)
-  const home = await phoneCountryOf(db, schoolId)
+  const home = await countryOfSchool(db, schoolId)
   const waiting = await invitationsKnown(db, schoolId)
   const roles = (await givableRoles(db, schoolId)).filter(({ id, keys }) => id !== manager && mayGive(keys))
   return (person: Person): { isInvited: boolean; invitation: Omit<InvitedTeacher, 'teaching'> | null } => {

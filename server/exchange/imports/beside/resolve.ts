@@ -1,10 +1,10 @@
 import { fold } from '#contract/language/fold.ts'
 import { staffInvitations } from '#contract/people/teachers/staff-invitations.ts'
 import { type Holder, mayIn } from '#server/access/may.ts'
+import { countryOfSchool } from '#server/platform/schools/school-settings.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { languageChoices } from '#server/platform/languages/languages.queries.ts'
 import { mayBeOnePerson } from '#server/exchange/imports/tables/same-person.ts'
-import { phoneCountryOf } from '#server/exchange/imports/check/names.queries.ts'
 import { mobileIn } from '#server/exchange/imports/read/words.ts'
 import { givenBy } from '#server/people/teachers/invited-roles.rules.ts'
 import { invitable } from './invite-beside.ts'
@@ -28,7 +28,7 @@ export async function resolved(db: Db, schoolId: string, { courses, staff, year 
  */
 async function teacherFinder(db: Db, schoolId: string) {
   const teachers = await teachersToFind(db, schoolId)
-  const home = await phoneCountryOf(db, schoolId)
+  const home = await countryOfSchool(db, schoolId)
   const byPhone = new Map(teachers.map((one) => [one.phoneNumber, one]))
   const byName = new Map<string, (typeof teachers)[number] | null>()
   for (const one of teachers) byName.set(fold(one.name), byName.has(fold(one.name)) ? null : one)

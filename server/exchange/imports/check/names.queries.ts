@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import { countryOfSchool } from '#server/platform/schools/school-settings.queries.ts'
 
 /** What rows are read with: the school's classes with the names of their grades, its own fields of the record, and the relations. */
 export async function knownNames(db: Db, schoolId: string) {
@@ -18,13 +18,7 @@ export async function knownNames(db: Db, schoolId: string) {
     .select(['id', 'name', 'kind', 'choices'])
     .orderBy('id')
     .execute()
-  return { classes, relations, fields, home: await phoneCountryOf(db, schoolId) }
-}
-
-/** The country whose numbers stand in the tables of a school as they are dialled at home. */
-export async function phoneCountryOf(db: Db, schoolId: string) {
-  const { rows } = await sql<{ country: string }>`select country_of_school(${schoolId}) as country`.execute(db)
-  return rows[0]!.country
+  return { classes, relations, fields, home: await countryOfSchool(db, schoolId) }
 }
 
 /** A person's phone number. */
