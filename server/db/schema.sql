@@ -1632,6 +1632,7 @@ create table homework (
 );
 create index homework_by_class on homework (class_room_id, assignment_date desc, created_at desc, id) where (removed_at is null);
 create index homework_by_id on homework (id);
+create index homework_by_school on homework (school_id, assignment_date desc, created_at desc, id) where (removed_at is null);
 create index homework_removed on homework (school_id, removed_at) where (removed_at is not null);
 alter table homework enable row level security, force row level security;
 create policy school on homework using (school_id = any ((select acting_schools())::uuid[]));
@@ -1751,6 +1752,7 @@ create table activities (
 );
 create index activities_by_class on activities (class_room_id, activity_date desc, created_at desc, id) where (removed_at is null);
 create index activities_by_id on activities (id);
+create index activities_by_school on activities (school_id, activity_date desc, created_at desc, id) where (removed_at is null);
 create index activities_removed on activities (school_id, removed_at) where (removed_at is not null);
 alter table activities enable row level security, force row level security;
 create policy school on activities using (school_id = any ((select acting_schools())::uuid[]));

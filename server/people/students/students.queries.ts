@@ -18,17 +18,16 @@ export const rollOf = (db: Db, roll: Roll, page: PageRequest) => rolls(db, page,
 
 /** First found, then sorted (offset 0). Otherwise the planner would read the whole school in the order of names to find the class in it. */
 const rolls = pagedOnce((db, { schoolId, classRoomId, day, reach, sees }: Roll) => {
-  if (day) {
-    const there = seatedOn(db, { schoolId, classRoomId, day, reach }).offset(0)
-    return inOrder(completed(db, schoolId, sees, there, sql<string>`${classRoomId}::uuid`))
-  }
+  const room = sql<string>`${classRoomId}::uuid`
+  if (day)
+    return inOrder(completed(db, schoolId, sees, seatedOn(db, { schoolId, classRoomId, day, reach }).offset(0), room))
   const here = bareRows(db)
     .where('st.schoolId', '=', schoolId)
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
     .where(inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'st.id' }))
     .offset(0)
-  return inOrder(completed(db, schoolId, sees, here))
+  return inOrder(completed(db, schoolId, sees, here, room))
 })
 
 /** The students who were at the school and in a class on a day, even if they have left since (`seated`). */
@@ -174,7 +173,7 @@ const completed = (
       (leaving ? sql<string | null>`reason.name` : sql<string | null>`null`).as('leavingReason'),
       (leaving ? sql<string | null>`l.note` : sql<string | null>`null`).as('leavingNote'),
       (leaving ? sql<string | null>`l.destination` : sql<string | null>`null`).as('destination'),
-      coursesTaughtIn(schoolId).as('coursesCount'),
+      coursesTaughtIn(schoolId, classRoomId).as('coursesCount'),
     ])
 
 /** By first, middle and last name; for a search, the best match first. */
@@ -190,9 +189,9 @@ function inOrder<Query extends { orderBy: (by: RawBuilder<string | number>) => Q
     .orderBy(sql<string>`st.id`)
 }
 
-const coursesTaughtIn = (schoolId: string) =>
+const coursesTaughtIn = (schoolId: string, classRoomId: RawBuilder<string>) =>
   sql<number>`(select count(distinct tc.course_id)::integer from class_teacher_courses tc
-    where tc.school_id = ${schoolId} and tc.class_room_id = c.id)`
+    where tc.school_id = ${schoolId} and tc.class_room_id = ${classRoomId})`
 
 /** The national number in the official record of a student, and its kind. */
 export const nationalNumberOf = (db: Db, schoolId: string, studentId: string) =>
