@@ -86,6 +86,10 @@ export function jobsOf(school: number): Job[] {
     },
     { name: "manager's home", request: () => post(home.school, { schoolId: id(2, school) }, manager) },
     {
+      name: "manager's home after a register",
+      request: () => post(home.school, { schoolId: id(2, school), averages: false }, manager),
+    },
+    {
       name: "teacher's home",
       request: (turn) => post(home.school, { schoolId: id(2, school) }, supervisor(turn)),
     },

@@ -8,8 +8,8 @@ export const Serving = setting('must be "auto" or a number from 1 to 64', (text)
 })
 
 /**
- * The number for `auto`. PostgreSQL on the same machine needs twice the time of the processes that serve calls, so they get every third core:
- * with two cores, a second process only divides the connections.
+ * The number for `auto`. PostgreSQL on the same machine needs somewhat more time than the processes that serve calls, so they get every second
+ * core: with two cores, a second process only divides the connections.
  */
 export const servingOn = (cores: number, databaseIsHere: boolean) =>
-  databaseIsHere ? Math.max(1, Math.round(cores / 3)) : Math.min(64, cores)
+  databaseIsHere ? Math.max(1, Math.floor(cores / 2)) : Math.min(64, cores)

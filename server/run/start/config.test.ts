@@ -112,8 +112,8 @@ test.each([
 test.each([
   [1, true, 1],
   [2, true, 1],
-  [4, true, 1],
-  [8, true, 3],
+  [4, true, 2],
+  [8, true, 4],
   [2, false, 2],
   [8, false, 8],
 ])(
