@@ -6,6 +6,7 @@ import { keepDemoFilled } from '#server/run/start/demo.ts'
 import { clock, today } from './clock.ts'
 import { ask, emptyDatabase } from '#test/harness/database.ts'
 import { testApp } from '#test/harness/app.ts'
+import { fatherAbroad } from './family-rows.ts'
 import { fillDemo, loadDemo, world } from './world.ts'
 
 const { nile, manager, supervisor, teacher, parent, omar, class5b } = world
@@ -54,6 +55,11 @@ describe('a week after the start, at ten in the morning', async () => {
     const days = await takenOn(connection, daysFrom(today, -7), today)
     expect(days.map(({ many }) => many)).toEqual([6, 6, 6, 6, 6, 4].slice(-days.length))
     expect(days.at(-1)!.day).toBe(today)
+  })
+
+  test('a father who works in another country signs in with his number there, and reads of his child', async () => {
+    const { children } = await as({ phone: fatherAbroad })(todayOfParents.get, {})
+    expect(children).toHaveLength(1)
   })
 
   test('the manager sees a school at work', async () => {

@@ -3,12 +3,16 @@ import { idOf } from './ids.ts'
 import type { Lists, Rows } from './insert.ts'
 import { fathers } from './names.ts'
 import { userRows } from './people-rows.ts'
+import { keys } from './rights.ts'
 import { schools } from './schools.ts'
 import { linkRows } from './student-rows.ts'
 import { allStudents, parentLinks, students } from './students.ts'
 
 const linked = new Set(parentLinks.map(({ student }) => student.id))
 const spokenOf = new Set(Object.values(students).map(({ id }) => id))
+
+/** One of them works in Saudi Arabia. */
+export const fatherAbroad = '+966505550142'
 
 /** The fathers of the other children of the first school. For every twelfth child, no parent is known yet. */
 const links = allStudents
@@ -21,7 +25,7 @@ const links = allStudents
           relation: 'father',
           parent: {
             id: idOf('father', student.id),
-            phone: `0100000${2000 + nth}`,
+            phone: nth === 3 ? fatherAbroad : `0100000${2000 + nth}`,
             firstName: student.middleName,
             middleName: fathers[(nth * 7 + 3) % fathers.length]!,
             lastName: student.lastName,
@@ -38,4 +42,8 @@ export const familiesOfMorning = (passwordHash: string, calendar: Calendar, list
     passwordHash,
   ),
   ['student_parents', linkRows(links, calendar, lists)],
+  [
+    'user_roles',
+    links.filter(({ parent }) => parent.phone === fatherAbroad).map(({ parent }) => keys(parent.id, 'standard')),
+  ],
 ]
