@@ -521,6 +521,7 @@ export interface IdentityGrants {
   e164: Generated<string | null>;
   expiresAt: string;
   grantHash: Buffer;
+  letterSchool: string | null;
   phoneNumber: string;
   usedAt: string | null;
 }
@@ -1485,6 +1486,7 @@ export interface SmsCodes {
   codeHmac: Buffer;
   createdAt: Generated<string>;
   expiresAt: string;
+  handedOutIn: string | null;
   phoneHash: Buffer;
   requestedFrom: Buffer | null;
   tries: Generated<number>;
@@ -1833,6 +1835,7 @@ export interface Users {
   id: string;
   imageUrl: string | null;
   lastName: Generated<string>;
+  letterSchool: string | null;
   middleName: string | null;
   modifiedAt: Generated<string>;
   passwordHash: string;

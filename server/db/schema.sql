@@ -26,6 +26,7 @@ create table users (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint users_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
+  letter_school uuid references schools,
   primary key (id),
   constraint users_phone_taken unique (phone_number)
 );
@@ -91,6 +92,7 @@ create table identity_grants (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint identity_grants_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
+  letter_school uuid references schools,
   primary key (grant_hash)
 );
 create index identity_grants_by_age on identity_grants (expires_at);
@@ -104,6 +106,7 @@ create table sms_codes (
   created_at timestamptz not null default now(),
   requested_from bytea,
   tries_elsewhere integer not null default 0,
+  handed_out_in uuid references schools,
   primary key (phone_hash)
 );
 create index sms_codes_by_age on sms_codes (expires_at);
@@ -267,6 +270,7 @@ create policy own on user_roles for select using (user_id = (select acting_user(
 create policy platform on user_roles for select using ((select on_platform()));
 create policy school on user_roles using (school_id = any ((select acting_schools())::uuid[]));
 -- Former values are kept (keep_former_values).
+create trigger doubt_letter after insert on user_roles for each row execute function doubt_letter('user_id');
 grant select, delete on user_roles to kashkool_app;
 
 create table user_permissions (
@@ -284,6 +288,7 @@ create policy own on user_permissions for select using (user_id = (select acting
 create policy platform on user_permissions for select using ((select on_platform()));
 create policy school on user_permissions using (school_id = any ((select acting_schools())::uuid[]));
 -- Former values are kept (keep_former_values).
+create trigger doubt_letter after insert on user_permissions for each row execute function doubt_letter('user_id');
 grant select, delete on user_permissions to kashkool_app;
 
 create table role_key_proposals (
@@ -1299,6 +1304,7 @@ create policy of_undone_import on student_parents as restrictive for delete to k
 create policy own on student_parents for select using (parent_id = (select acting_user()));
 create policy school on student_parents using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
 -- Former values are kept (keep_former_values).
+create trigger doubt_letter after insert on student_parents for each row execute function doubt_letter('parent_id');
 create trigger give_rights before insert on student_parents for each row execute function give_rights_to_link();
 grant select, insert, update, delete on student_parents to kashkool_app;
 
@@ -1345,6 +1351,7 @@ create index school_teachers_by_teacher on school_teachers (teacher_id);
 alter table school_teachers enable row level security, force row level security;
 create policy own on school_teachers for select using (teacher_id = (select acting_user()));
 create policy school on school_teachers using (school_id = any ((select acting_schools())::uuid[]));
+create trigger doubt_letter after insert on school_teachers for each row execute function doubt_letter('teacher_id');
 grant select, insert, delete on school_teachers to kashkool_app;
 grant update (accepted_at) on school_teachers to kashkool_app;
 

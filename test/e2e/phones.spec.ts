@@ -89,3 +89,50 @@ async function choose(page: Page, t: (key: string) => string, country: string) {
   await page.getByPlaceholder(t('search')).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
+
+test('a parent whose number gets no codes comes with the code of the letter that the school prints', async ({
+  page,
+  t,
+  comeAs,
+  signOut,
+}) => {
+  const { eldest } = students
+  await comeAs(manager.phone)
+  await page.addInitScript(() => {
+    window.print = () => (document.title = document.querySelector('[data-paper]')?.textContent ?? '')
+  })
+  await page.goto(`/settings/students?student=${eldest.id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: t('settings.parents.add') }).click()
+  await dialog.getByLabel(t('settings.parents.phone')).fill('+974 3312 3456')
+  await dialog.getByRole('button', { name: t('settings.find') }).click()
+  await expect(dialog.getByText(t('settings.noCode'))).toBeVisible()
+  await dialog.getByRole('combobox', { name: t('settings.parents.relationId') }).click()
+  await page.getByRole('option', { name: t('reference.relations.father') }).click()
+  await dialog.getByRole('button', { name: t('settings.parents.invite'), exact: true }).click()
+  const line = page
+    .getByRole('list', { name: t('settings.parents.title') })
+    .locator('> li')
+    .filter({ hasText: '+974 3312 3456' })
+  await expect(line).toContainText(t('settings.noCode'))
+  await expectNoSidewaysScroll(page)
+  await line.getByRole('button', { name: new RegExp(t('settings.letter.print')) }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('letter.print') }).click()
+  await expect.poll(() => page.title()).toMatch(/(?<!\d)\d{8}(?!\d)/)
+  const [code] = /(?<!\d)\d{8}(?!\d)/.exec(await page.title())!
+
+  await page.goto('/')
+  await signOut()
+  await page.goto('/auth?tab=register')
+  await page.getByLabel(t('auth.phoneNumber')).fill('+974 3312 3456')
+  await page.getByRole('button', { name: t('otp.send') }).click()
+  await page.getByLabel(t('otp.code')).fill(code)
+  await page.getByRole('button', { name: t('common.confirm') }).click()
+  await page.getByLabel(t('passwords.new'), { exact: true }).fill('kashkool')
+  await page.getByLabel(t('passwords.confirm'), { exact: true }).fill('kashkool')
+  await page.getByRole('button', { name: t('passwords.create') }).click()
+  await expect(page).toHaveURL('/set-profile')
+  await page.goto('/my-children')
+  await expect(page.getByRole('heading', { name: eldest.firstName })).toBeVisible()
+})

@@ -288,6 +288,9 @@ export const furtherSentences = [
   // Invited parents who are sent an SMS
   'This school sends no invitations by SMS',
   'The school sends no messages to this country',
+  // Letters with a code
+  'This number can receive a code by SMS',
+  'This invitation has no phone number yet',
   'This number was sent an invitation by SMS within the last day',
   'The school has sent as many invitations by SMS as it may in a day',
 ]

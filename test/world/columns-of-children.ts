@@ -24,13 +24,13 @@ export const ofNoChild: Record<string, string> = {
   'how a school is set up': `
     absence_rules.name absence_rules.counts absence_rules.period absence_rules.counted absence_rules.source absence_rules.steps
     absence_rules.grade_ids calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
-    conduct_kinds.measures conduct_kinds.source courses.name courses.description exam_seat_plans.committees exam_seat_plans.seat_order
+    conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
     grades.name grades.notes hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
     promotion_classes.name promotions.to_year_name rate_headers.name rate_headers.notes record_fields.name record_fields.kind
     record_fields.choices result_registers.columns result_scheme_versions.rules result_schemes.name result_schemes.source
     school_contacts.value school_year_months.name school_year_months.description school_years.name school_years.description
-    schools.name schools.about schools.vision schools.image_url schools.time_zone schools.marks_shown terms.name`,
+    schools.name schools.about schools.vision schools.image_url schools.time_zone schools.phone_countries schools.marks_shown terms.name`,
   'lists that all schools share': `
     coin_types.name coin_types.notes languages.name languages.description leaving_reasons.name payment_types.name payment_types.notes
     permissions.key permissions.name permissions.name_ar permissions.description relation_types.name roles.name roles.name_ar
@@ -38,7 +38,7 @@ export const ofNoChild: Record<string, string> = {
     school_types.description migrations.name migrations.checksum definitions.name definitions.checksum definitions.version`,
   'an adult, whose account and data are their own': `
     account_doubts.because audit_origins.address audit_origins.device calendar_feeds.language idempotency_keys.person
-    identity_grants.phone_number notice_preferences.language phone_changes.old_number phone_changes.new_number phone_changes.outcome
+    identity_grants.phone_number identity_grants.e164 phone_changes.e164 staff_invitations.e164 users.e164 notice_preferences.language phone_changes.old_number phone_changes.new_number phone_changes.outcome
     push_subscriptions.endpoint push_subscriptions.p256dh push_subscriptions.auth push_subscriptions.language
     push_subscriptions.user_agent sessions.user_agent staff_invitations.teacher_name staff_invitations.phone_number
     staff_invitations.email staff_invitations.teaching teacher_replacements.links teacher_replacements.new_courses

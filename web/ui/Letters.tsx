@@ -7,14 +7,16 @@ import { qrOutline } from './qr.ts'
 
 /**
  * A letter with the school's code that proves an account (`proof`), or with an invitation: to a parent, to a person without an account who
- * will work at the school, or to a teacher who has one.
+ * will work at the school, or to a teacher who has one. With a code where none can be sent to the number.
  */
 export type Letter = { id: string } & (
-  | { to: 'parent'; studentName: string; phoneNumber: string }
-  | { to: 'staff'; phoneNumber: string }
+  | ({ to: 'parent'; studentName: string; phoneNumber: string } & WithCode)
+  | ({ to: 'staff'; phoneNumber: string } & WithCode)
   | { to: 'teacher' }
   | { to: 'proof'; personName: string; code: string; goodUntil: string }
 )
+
+type WithCode = { code?: string; goodUntil?: string }
 
 type Read = Awaited<ReturnType<typeof textsOf>>
 type Props = { schoolName: string; letters: readonly Letter[]; onClose: () => void }
@@ -62,10 +64,13 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
     student: isolate('studentName' in letter ? letter.studentName : ''),
     phone: isolate('phoneNumber' in letter ? letter.phoneNumber : ''),
     person: isolate('personName' in letter ? letter.personName : ''),
-    until: isolate('goodUntil' in letter ? letter.goodUntil : ''),
+    until: isolate(('goodUntil' in letter && letter.goodUntil) || ''),
     address: isolate(address),
   }
-  const text = (key: string) => read(`letter.${letter.to}.${key}`, values)
+  const code = 'code' in letter ? letter.code : undefined
+  const byCode = code !== undefined && letter.to !== 'proof'
+  const text = (key: string) =>
+    read(byCode && key === 'register' ? 'letter.registerByCode' : `letter.${letter.to}.${key}`, values)
   return (
     <div lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="mb-8 border-b border-line">
       <h1 className="mb-4 text-xl">
@@ -83,9 +88,9 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
         </ol>
         <QrCode text={address} />
       </div>
-      {letter.to === 'proof' && (
+      {code !== undefined && (
         <p dir="ltr" className="mt-4 text-center text-2xl font-semibold">
-          {letter.code}
+          {code}
         </p>
       )}
       <p className="mt-4 text-sm">{text('onlyYou')}</p>

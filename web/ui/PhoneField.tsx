@@ -15,7 +15,7 @@ const pasted = (text: string) =>
     .replace(/[()./]/g, '')
 
 /** Whether what is typed says its country itself. */
-const isAbroad = (typed: string) => /^\s*(\+|00|٠٠|۰۰)/.test(typed)
+const isAbroad = (typed: string) => /^\s*(\+|00)/.test(typed)
 
 /**
  * A phone number: left to right in both languages, Arabic-Indic digits become ASCII while typing. Before it stands the calling code of the

@@ -18,6 +18,9 @@ export const Invitation = z.object({
   maySendSms: z.boolean(),
 })
 
+/** A code to be printed at once: it is not shown again. */
+export const HandedOut = z.object({ code: z.string(), expiresAt: z.string() })
+
 const linking = staff(['LinkParentToStudent', 'UpdateStudentInfo'], { student: 'studentId' }, 'wholeSchool')
 
 /** Further operations (api.md §16): linking parents by a phone number that need not have an account yet. */
@@ -46,6 +49,16 @@ export const invitations = {
     input: z.strictObject({ studentId: Id, invitationId: Id }),
     output: Done,
     writes: true,
+  }),
+
+  /** The code of a letter, where no code can be sent to the number. It is shown once, and valid once, for 14 days. */
+  handOut: operation({
+    path: 'StudentParent/IssueInvitationCode',
+    access: linking,
+    input: z.strictObject({ studentId: Id, invitationId: Id }),
+    output: HandedOut,
+    writes: true,
+    secret: true,
   }),
 
   withdraw: operation({

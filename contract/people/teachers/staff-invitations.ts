@@ -3,6 +3,7 @@ import { staff } from '#contract/language/access.ts'
 import { BaseVersion, Email, Id, kept, List, optional, paging, Phone, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
+import { HandedOut } from '#contract/people/parents/invitations.ts'
 
 const text = z.nullable(z.string())
 
@@ -79,6 +80,16 @@ export const staffInvitations = {
     }),
     output: Done,
     writes: true,
+  }),
+
+  /** The code of a letter, as for parents; the account then needs a second factor to work at a school. */
+  handOut: operation({
+    path: 'SchoolTeacher/IssueInvitationCode',
+    access,
+    input: z.strictObject({ schoolId: Id, invitationId: Id }),
+    output: HandedOut,
+    writes: true,
+    secret: true,
   }),
 
   withdraw: operation({

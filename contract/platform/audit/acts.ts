@@ -142,6 +142,12 @@ export const acts = {
     'StudentParent/DeleteStudentParent': ['parentUnlinked', 'A parent was unlinked', 'إلغاء ربط ولي أمر'],
     'StudentParent/InviteParent': ['parentInvited', 'A parent was invited', 'دعوة ولي أمر'],
     'StudentParent/SendInvitationSms': ['invitationSent', 'An invitation was sent by SMS', 'إرسال دعوة برسالة قصيرة'],
+    'StudentParent/IssueInvitationCode': ['letterHandedOut', 'A letter with a code was handed out', 'تسليم خطاب برمز'],
+    'SchoolTeacher/IssueInvitationCode': [
+      'staffLetterHandedOut',
+      'A letter with a code was handed out to a colleague',
+      'تسليم خطاب برمز لزميل',
+    ],
     'StudentParent/RemoveInvitation': ['invitationWithdrawn', 'An invitation was withdrawn', 'سحب دعوة'],
     'Inbox/AnswerInvitation': ['invitationAnswered', 'An invitation was answered', 'الرد على دعوة'],
     'SchoolTeacher/AddSchoolTeacher': ['teacherLinked', 'A teacher was linked', 'ربط معلم'],

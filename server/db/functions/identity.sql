@@ -114,16 +114,18 @@ end $$;
 -- A sign-in with a password, in one answer: whether it is the password still, as keep_password says, whether the account is in doubt, and
 -- whether a school invites its number as a teacher's.
 create or replace function begin_sign_in(person uuid, hash text, at text, mac bytea)
-returns table (still boolean, in_doubt boolean, is_invited boolean, is_unproved boolean)
+returns table (still boolean, in_doubt boolean, is_invited boolean, is_unproved boolean, by_letter boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   number text;
   doubted boolean;
+  lettered boolean;
 begin
   perform public.must_be_signed(mac, 'begin sign in', person::text, hash, at);
-  select u.phone_number into number from public.users u where u.id = person and u.password_hash = hash for share;
+  select u.phone_number, u.letter_school is not null into number, lettered from public.users u
+  where u.id = person and u.password_hash = hash for share;
   if not found then
-    return query select false, false, false, false;
+    return query select false, false, false, false, false;
     return;
   end if;
   doubted := public.doubt_silence_of(person, at::timestamptz, false);
@@ -132,7 +134,7 @@ begin
   return query select true, doubted,
     exists (select from public.staff_invitations i
       where i.phone_number = number and i.taken_at is null and i.removed_at is null),
-    exists (select from public.unproved_sign_ins p where p.person_id = person);
+    exists (select from public.unproved_sign_ins p where p.person_id = person), lettered;
 end $$;
 
 create or replace function put_grant(hash bytea, phone text, mac bytea) returns void
@@ -141,6 +143,25 @@ begin
   perform public.must_be_signed(mac, 'put grant', encode(hash, 'hex'), phone);
   insert into public.identity_grants (grant_hash, phone_number, expires_at)
   values (hash, phone, public.current_moment() + interval '10 minutes');
+end $$;
+
+-- The grant of a code that a school handed out in a letter.
+create or replace function put_letter_grant(hash bytea, phone text, school uuid, mac bytea) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.must_be_signed(mac, 'put letter grant', encode(hash, 'hex'), phone, school::text);
+  insert into public.identity_grants (grant_hash, phone_number, expires_at, letter_school)
+  values (hash, phone, public.current_moment() + interval '10 minutes', school);
+end $$;
+
+-- An account whose password was set with the code of a letter has to show more where it works at a school; a code by SMS ends that.
+create or replace function note_letter(person uuid, hash bytea, mac bytea) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.must_be_signed(mac, 'note letter', person::text, encode(hash, 'hex'));
+  update public.users u set letter_school = g.letter_school
+  from public.identity_grants g
+  where u.id = person and g.grant_hash = hash and u.letter_school is distinct from g.letter_school;
 end $$;
 
 -- Only who has the secret of a grant knows its hash.

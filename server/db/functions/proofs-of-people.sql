@@ -125,3 +125,21 @@ begin
   where c.person_id = person and c.code_hmac = hmac and c.used_at is null and c.expires_at > at::timestamptz;
   return found;
 end $$;
+
+-- A school vouched for the number of this account, by a letter, and no code by SMS has proved it since. Where another school makes its person
+-- somebody of its own, the account is in doubt until that school, too, knows who they are (decision 104).
+create or replace function doubt_letter() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person constant uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+  if new.school_id is not null
+    and exists (select from public.users u where u.id = person and u.letter_school <> new.school_id) then
+    perform public.doubt_number_of(person, public.current_moment(), new.school_id);
+  end if;
+  return null;
+end $$;
+create or replace trigger doubt_letter after insert on student_parents for each row execute function doubt_letter('parent_id');
+create or replace trigger doubt_letter after insert on school_teachers for each row execute function doubt_letter('teacher_id');
+create or replace trigger doubt_letter after insert on user_roles for each row execute function doubt_letter('user_id');
+create or replace trigger doubt_letter after insert on user_permissions for each row execute function doubt_letter('user_id');

@@ -28,6 +28,20 @@ export function waitingFor(db: Db, { schoolId, studentId, relationId, smsPossibl
   return paged(relationId ? query.where('i.relationId', '=', relationId) : query, page)
 }
 
+/** The number of an open invitation. */
+export async function openNumberOf(db: Db, schoolId: string, studentId: string, id: string) {
+  const row = await db
+    .selectFrom('parentInvitations')
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('id', '=', id)
+    .where('acceptedAt', 'is', null)
+    .where('removedAt', 'is', null)
+    .select('phoneNumber')
+    .executeTakeFirst()
+  return row?.phoneNumber
+}
+
 /** Withdraws an open invitation. Returns how many were withdrawn. */
 export async function withdraw(db: Db, schoolId: string, studentId: string, id: string, removedBy: string) {
   const { numUpdatedRows } = await db

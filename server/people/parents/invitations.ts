@@ -1,23 +1,28 @@
 import { invitations } from '#contract/people/parents/invitations.ts'
 import { conflict, found, notFound } from '#server/base/errors.ts'
 import { foundByPhone } from '#server/platform/identity/people.queries.ts'
+import type { Db } from '#server/db/db.ts'
 import { implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockUnmerged } from '#server/people/students/merged.rules.ts'
-import { linkByPhone, waitingFor, withdraw } from './invitations.queries.ts'
+import { linkByPhone, openNumberOf, waitingFor, withdraw } from './invitations.queries.ts'
 import { lockPhones } from '#server/platform/identity/phone-locks.queries.ts'
 import { noteSms, smsOfInvitation } from './invitations-by-sms.queries.ts'
 import { type LookUps, mayLink, publishLinks } from './student-parents.ts'
 import { relationExists } from './student-parents.queries.ts'
 
+/** The code of a letter, and until when it is valid. */
+type HandedOutCode = { code: string; expiresAt: string }
+
 type Needs = {
   lookUps: LookUps
+  codes: { handOut: (db: Db, letter: { phoneNumber: string; schoolId: string }) => Promise<HandedOutCode> }
   /** How many invitations a school may send by SMS a day; null: none. */
   smsInvitations: number | null
 }
 
 /** An invitation reveals as much as a look-up of the number (decision 014), so it counts as one. */
-export const invitationOperations = implement(invitations, ({ lookUps, smsInvitations }: Needs) => ({
+export const invitationOperations = implement(invitations, ({ lookUps, codes, smsInvitations }: Needs) => ({
   list({ db, school, input: { studentId, relationId }, page, readsStudent }) {
     readsStudent(studentId)
     const smsPossible = smsInvitations !== null
@@ -53,6 +58,14 @@ export const invitationOperations = implement(invitations, ({ lookUps, smsInvita
     const payload = { invitationId }
     await publish(db, { event: 'invitation by SMS', schoolId: school.id, actorId: user.id, payload })
     return { done: true as const, changed: 1 }
+  },
+
+  async handOut({ db, user, school, audit, input: { studentId, invitationId } }) {
+    await lookUps(user.id, [school.id])
+    const phoneNumber = found(await openNumberOf(db, school.id, studentId, invitationId))
+    const letter = await codes.handOut(db, { phoneNumber, schoolId: school.id })
+    await audit('student', studentId)
+    return letter
   },
 
   async withdraw({ db, user, school, audit, input: { studentId, invitationId } }) {

@@ -20,11 +20,17 @@ import {
 } from './staff-invitations.queries.ts'
 import { mayTeach } from './teachers.rules.ts'
 
-/** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
-type Needs = { lookUps: (personId: string, schoolIds: readonly string[]) => Promise<void> }
+/** The code of a letter, and until when it is valid. */
+type HandedOutCode = { code: string; expiresAt: string }
+
+type Needs = {
+  /** Counts a look-up for the caller in each school that allows look-ups. Throws 429 if there are too many. */
+  lookUps: (personId: string, schoolIds: readonly string[]) => Promise<void>
+  codes: { handOut: (db: Db, letter: { phoneNumber: string; schoolId: string }) => Promise<HandedOutCode> }
+}
 
 /** An invitation reveals as much as a look-up of the number (decision 014), so it counts as one. */
-export const staffInvitationOperations = implement(staffInvitations, ({ lookUps }: Needs) => ({
+export const staffInvitationOperations = implement(staffInvitations, ({ lookUps, codes }: Needs) => ({
   list: ({ db, school, page }) => staffInvitationsOf(db, school.id, page),
 
   async invite(context) {
@@ -68,6 +74,15 @@ export const staffInvitationOperations = implement(staffInvitations, ({ lookUps 
     await audit('staff invitation', invitationId)
     if (one.phoneNumber) await askByPhone(db, one.phoneNumber)
     return { done: true as const, changed: 1 }
+  },
+
+  async handOut({ db, user, school, audit, input: { invitationId } }) {
+    await lookUps(user.id, [school.id])
+    const { phoneNumber } = found(await staffInvitationOf(db, school.id, invitationId))
+    if (!phoneNumber) throw conflict('This invitation has no phone number yet')
+    const letter = await codes.handOut(db, { phoneNumber, schoolId: school.id })
+    await audit('staff invitation', invitationId)
+    return letter
   },
 
   async withdraw({ db, user, school, audit, input: { invitationId } }) {

@@ -7,6 +7,9 @@ const lifetime = sql<string>`now() + interval '10 minutes'`
 
 type NewCode = { phoneHash: Buffer; codeHmac: Buffer; requestedFrom: Buffer }
 
+/** How long the code of a letter is valid. */
+export const daysOfLetter = 14
+
 /** Stores the only live code of a phone in place of an older one. With `when` false, runs the same statement and stores nothing. */
 export const putCode = (db: Db, { phoneHash, codeHmac, requestedFrom }: NewCode, when = true) =>
   db
@@ -31,9 +34,25 @@ export const putCode = (db: Db, { phoneHash, codeHmac, requestedFrom }: NewCode,
         usedAt: null,
         expiresAt: eb.ref('excluded.expiresAt'),
         createdAt: sql<string>`now()`,
+        handedOutIn: null,
       })),
     )
     .execute()
+
+type LetterCode = { phoneHash: Buffer; codeHmac: Buffer; handedOutIn: string }
+
+/** Stores the code of a letter in place of an older one, and returns until when it is valid. */
+export async function putLetterCode(db: Db, code: LetterCode): Promise<string> {
+  const expiresAt = sql<string>`now() + ${daysOfLetter} * interval '1 day'`
+  const fresh = { tries: 0, triesElsewhere: 0, usedAt: null, createdAt: sql<string>`now()`, requestedFrom: null }
+  const row = await db
+    .insertInto('smsCodes')
+    .values({ ...code, expiresAt })
+    .onConflict((older) => older.column('phoneHash').doUpdateSet({ ...code, ...fresh, expiresAt }))
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return row.expiresAt
+}
 
 /**
  * Counts one try of a phone's live code and returns what it must be compared with; undefined if no code is live. Tries from the address that
@@ -52,7 +71,7 @@ export const takeTry = (db: Db, phoneHash: Buffer, { from, atMost }: { from: Buf
     )
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning('codeHmac')
+    .returning(['codeHmac', 'handedOutIn'])
     .executeTakeFirst()
 
 /** Uses a code up; false if another call did so first or the code has been replaced meanwhile. */
@@ -70,6 +89,21 @@ export async function useCode(db: Db, phoneHash: Buffer, codeHmac: Buffer) {
 export function insertGrant(db: Db, { grantHash, phoneNumber }: { grantHash: Buffer; phoneNumber: string }) {
   const signature = signed(db, 'put grant', grantHash.toString('hex'), phoneNumber)
   return sql`select put_grant(${grantHash}, ${phoneNumber}, ${signature})`.execute(db)
+}
+
+/** The grant of a code from a letter. */
+export function insertLetterGrant(
+  db: Db,
+  { grantHash, phoneNumber, schoolId }: { grantHash: Buffer; phoneNumber: string; schoolId: string },
+) {
+  const signature = signed(db, 'put letter grant', grantHash.toString('hex'), phoneNumber, schoolId)
+  return sql`select put_letter_grant(${grantHash}, ${phoneNumber}, ${schoolId}, ${signature})`.execute(db)
+}
+
+/** Notes of an account whether its password was set with the code of a letter. */
+export function noteLetter(db: Db, personId: string, grantHash: Buffer) {
+  const signature = signed(db, 'note letter', personId, grantHash.toString('hex'))
+  return sql`select note_letter(${personId}, ${grantHash}, ${signature})`.execute(db)
 }
 
 /** Uses a grant up and returns the phone for which it was given; null if it is unknown, used or too old. */

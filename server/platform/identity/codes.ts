@@ -2,14 +2,23 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isOfCountries } from '#contract/language/phones.ts'
 import { hashOf } from '#server/access/authorise.ts'
 import type { Db } from '#server/db/db.ts'
-import { invalid } from '#server/base/errors.ts'
+import { conflict, invalid } from '#server/base/errors.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import type { Http } from '#server/call/http.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { CodeFigures } from './code-figures.ts'
 import type { SmsCodeLimits } from './code-limits.ts'
-import { insertGrant, isKnownNumber, putCode, takeTry, useCode, useGrant } from './codes.queries.ts'
+import {
+  insertGrant,
+  insertLetterGrant,
+  isKnownNumber,
+  putCode,
+  putLetterCode,
+  takeTry,
+  useCode,
+  useGrant,
+} from './codes.queries.ts'
 import { personByPhone } from './identity.queries.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { newSecret, nobody } from './secret.ts'
@@ -22,6 +31,11 @@ export type Codes = {
    * sends nothing.
    */
   send: (db: Db, request: { phoneNumber: string; personId: string | null; http: Http }, when?: boolean) => Promise<void>
+  /**
+   * Makes the code of a letter to an invited number that no code can be sent to and that has no account. Throws 409 for any other number: whoever
+   * can receive a code proves the number by it.
+   */
+  handOut: (db: Db, letter: { phoneNumber: string; schoolId: string }) => Promise<{ code: string; expiresAt: string }>
   /** Exchanges a code for a grant. Throws 429, or 400 with the same sentence for every error. */
   confirm: (db: Db, entered: { phoneNumber: string; code: string; http: Http }) => Promise<string>
 }
@@ -68,6 +82,14 @@ export function smsCodes({ counters, limits, secrets, figures, countries }: Part
       await publish(db, event, sends)
     },
 
+    async handOut(db, { phoneNumber, schoolId }) {
+      if (isOfCountries(phoneNumber, countries)) throw conflict('This number can receive a code by SMS')
+      if (await personByPhone(db, phoneNumber)) throw conflict('Somebody has an account with this number')
+      const code = String(randomInt(10 ** longCode)).padStart(longCode, '0')
+      const kept = { phoneHash: phoneHashOf(secrets, phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
+      return { code, expiresAt: await putLetterCode(db, { ...kept, handedOutIn: schoolId }) }
+    },
+
     async confirm(db, { phoneNumber, code, http }) {
       const tried = { phoneHash: phoneHashOf(secrets, phoneNumber), codeHmac: codeHmacOf(phoneNumber, code) }
       const isKnown = await isKnownNumber(db, phoneNumber)
@@ -88,7 +110,9 @@ export function smsCodes({ counters, limits, secrets, figures, countries }: Part
       await limits.succeeded({ address: http.address, isKnown }, counted)
       if (!(await useCode(db, tried.phoneHash, tried.codeHmac))) throw notRight()
       const grant = newSecret()
-      await insertGrant(db, { grantHash: hashOf(grant), phoneNumber })
+      const proved = { grantHash: hashOf(grant), phoneNumber }
+      const schoolId = live?.handedOutIn
+      await (schoolId ? insertLetterGrant(db, { ...proved, schoolId }) : insertGrant(db, proved))
       return grant
     },
   }
@@ -103,9 +127,11 @@ async function deviceKnownTo(db: Db, phoneNumber: string, { device }: Http) {
 /** The same sentence for every error, so that it reveals nothing. */
 const notRight = () => invalid('The code is not correct or has expired')
 
+export const hashOfGrant = (grant: string | null | undefined) => hashOf(grant ?? '')
+
 /** Uses a grant up and returns the phone for which it was given. Throws 400 if it is unknown, used, too old or missing. */
 export async function phoneOfGrant(db: Db, grant: string | null | undefined): Promise<string> {
-  const phoneNumber = await useGrant(db, hashOf(grant ?? ''))
+  const phoneNumber = await useGrant(db, hashOfGrant(grant))
   if (!phoneNumber) throw invalid('Please confirm your phone number again')
   return phoneNumber
 }

@@ -147,7 +147,8 @@ async function beginSignIn(
   const [begun, factor, rights] = [read.begun[0]!, read.factor[0], read.rights[0]!]
   const isKnownDevice = device !== null && read.known.length > 0
   const knownDevice = isKnownDevice ? hashOf(device).toString('base64url') : undefined
-  return { id, ...begun, factor, rights, isPlatform: rights.isPlatform, isKnownDevice, knownDevice }
+  const worksByLetter = begun.byLetter && (rights.isTeacher || rights.schools.length > 0)
+  return { id, ...begun, factor, rights, isPlatform: rights.isPlatform, worksByLetter, isKnownDevice, knownDevice }
 }
 
 /** A person with their roles and rights, computed now; without rights if a second proof is still missing. */

@@ -21,6 +21,8 @@ type SignIn = {
   /** Whether the password was entered on a new device before and not followed by the code that was needed. */
   isUnproved: boolean
   isInvited: boolean
+  /** Whether the account began with the code of a letter, which proves less than one by SMS. */
+  byLetter: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export function signInRow(db: Db, personId: string, passwordHash: string, now: D
   const at = now.toISOString()
   const signature = signed(db, 'begin sign in', personId, passwordHash, at)
   return sql<SignIn>`
-    select still, in_doubt, is_invited, is_unproved from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
+    select still, in_doubt, is_invited, is_unproved, by_letter from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
 }
 
 /** Puts an account in doubt after a notice of a school, and ends its sessions, devices and grants. */

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/base/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import { implement, outside } from '#server/call/implement.ts'
-import { type Codes, phoneOfGrant } from './codes.ts'
+import { type Codes, hashOfGrant, phoneOfGrant } from './codes.ts'
+import { noteLetter } from './codes.queries.ts'
 import { type IsCommon, refuseGuessable } from './guessable-passwords.ts'
 import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
 import { forgetDevices, trustDevice } from './known-devices.rules.ts'
@@ -122,6 +123,7 @@ async function passwordSet(db: Db, choice: Choice, hash: string) {
   await lockPhones(db, [phoneNumber])
   await lockChangeOfNumber(db, phoneNumber)
   const { id, isNew } = await putPassword(db, { phoneNumber, hash })
+  await noteLetter(db, id, hashOfGrant(choice.grant))
   if (isNew) await giveFirstRole(db, id, builtInRoles.standard.id)
   // A person who already has an account answers invitations in the inbox instead.
   const by = { accountId: id, actorId: null, operation: registration.setPassword }

@@ -7,10 +7,10 @@ import type { Secrets } from '#server/base/secrets.ts'
 import { insertAuditLine, idByPhone } from './administrator.queries.ts'
 import { purpose } from './second-factor.ts'
 import { newSharedSecret, otpauthUri, stepOf } from './second-factor-code.ts'
-import { dropSecondFactor, isPlatformStaff, putSecondFactor } from './second-factor.queries.ts'
+import { beganByLetter, dropSecondFactor, isPlatformStaff, putSecondFactor } from './second-factor.queries.ts'
 
 /**
- * Gives platform staff a second factor, in place of an older one. `confirm` is shown the secret and must return a first code. The connection
+ * Gives platform staff, or a person who came with the code of a letter, a second factor, in place of an older one. `confirm` is shown the secret and must return a first code. The connection
  * is the owner's. Throws CannotStart with the sentence; then nothing has changed.
  */
 export async function enrol(
@@ -44,7 +44,7 @@ export async function unenrol(db: Db, phone: string): Promise<boolean> {
 
 async function staffByPhone(db: Db, phone: string) {
   const id = await knownByPhone(db, phone)
-  if (await isPlatformStaff(db, id, builtInRoles.standard.id)) return id
+  if ((await isPlatformStaff(db, id, builtInRoles.standard.id)) || (await beganByLetter(db, id))) return id
   throw new CannotStart(`The account ${phone} is not of platform staff.`)
 }
 

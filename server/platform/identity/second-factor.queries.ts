@@ -26,6 +26,12 @@ export async function isPlatformStaff(db: Db, userId: string, standardRole: stri
   return rows.length > 0
 }
 
+/** Whether the account of a person began with the code of a letter; read as the owner. */
+export async function beganByLetter(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${userId} and letter_school is not null`.execute(db)
+  return rows.length > 0
+}
+
 export const putSecondFactor = (db: Db, factor: { userId: string; sealedSecret: Buffer; lastStep: number }) =>
   sql`
     insert into second_factors (user_id, sealed_secret, last_step)

@@ -8,7 +8,14 @@ import { type EnrolledFactor, useStep } from './second-factor.queries.ts'
 import { stepOf } from './second-factor-code.ts'
 
 /** A person who entered the right password, with their second factor if they have one. */
-type Proving = { id: string; factor: EnrolledFactor | undefined; isPlatform: boolean; knownDevice?: string | undefined }
+type Proving = {
+  id: string
+  factor: EnrolledFactor | undefined
+  isPlatform: boolean
+  /** Works at a school with an account that began with the code of a letter. */
+  worksByLetter: boolean
+  knownDevice?: string | undefined
+}
 
 /** Checks the second factor after a right password, or throws 400. Returns whether a code was given. Each code is valid once. */
 export type SecondFactor = (db: Db, person: Proving, otpCode: string | null | undefined) => Promise<boolean>
@@ -30,9 +37,9 @@ type Parts = {
  */
 export const secondFactor =
   ({ secrets, clock, compulsory, tries, alarm }: Parts): SecondFactor =>
-  async (db, { id: personId, factor, isPlatform, knownDevice }, otpCode) => {
+  async (db, { id: personId, factor, isPlatform, worksByLetter, knownDevice }, otpCode) => {
     if (!factor) {
-      if (compulsory && isPlatform) throw codeNeeded()
+      if ((compulsory && isPlatform) || worksByLetter) throw codeNeeded()
       return false
     }
     const secret = opened(secrets, factor.sealedSecret)

@@ -11,6 +11,7 @@ import { Bdi, Day, isolated, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { useChange } from '#web/records/change.ts'
+import { HandOutLetter } from '#web/records/HandOutLetter.tsx'
 import { PrintLetter } from '#web/records/PrintLetter.tsx'
 
 type Invitation = OutputOf<typeof invitations.list>[number]
@@ -22,6 +23,7 @@ export function InvitationLine({ invitation, school }: Props) {
   const { id, studentId, phoneNumber, relationName: relation, createDate, smsDate } = invitation
   const mayWithdraw = useMay(invitations.withdraw)
   const withdraw = useChange(invitations.withdraw)
+  const handOut = useChange(invitations.handOut)
   const shown = useShownPhone()
   const getsNoCode = useGetsNoCode()
   return (
@@ -47,7 +49,16 @@ export function InvitationLine({ invitation, school }: Props) {
         </p>
       </div>
       {mayWithdraw && <SendSms invitation={invitation} />}
-      <PrintLetter letter={{ ...invitation, to: 'parent' }} schoolName={school.name} name={phoneNumber} />
+      {getsNoCode(phoneNumber) && mayWithdraw ? (
+        <HandOutLetter
+          letter={{ ...invitation, to: 'parent' }}
+          schoolName={school.name}
+          name={shown(phoneNumber)}
+          issue={() => handOut({ studentId, invitationId: id })}
+        />
+      ) : (
+        <PrintLetter letter={{ ...invitation, to: 'parent' }} schoolName={school.name} name={phoneNumber} />
+      )}
       {mayWithdraw && (
         <AskFirst
           title={t('settings.parents.withdrawAsk', { phone: isolated(shown(phoneNumber)) })}

@@ -7,6 +7,7 @@ import { roleName } from '#web/lib/reference.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
+import { HandOutLetter } from '#web/records/HandOutLetter.tsx'
 import { PrintLetter } from '#web/records/PrintLetter.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { EditButton, RecordRow } from '#web/records/RecordRow.tsx'
@@ -55,13 +56,7 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
             </>
           }
         >
-          {one.phoneNumber && (
-            <PrintLetter
-              letter={{ id: one.id, phoneNumber: one.phoneNumber, to: 'staff' }}
-              schoolName={school.name}
-              name={nameOf(one)}
-            />
-          )}
+          {one.phoneNumber && <LetterTo one={one} phoneNumber={one.phoneNumber} school={school} name={nameOf(one)} />}
           {mayInvite && <EditButton name={nameOf(one)} onClick={() => setEdited(one)} />}
           {mayInvite && (
             <RemoveButton
@@ -85,6 +80,17 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
       )}
     </RecordList>
   )
+}
+
+type LetterProps = { one: Invitation; phoneNumber: string; school: OwnSchool; name: string }
+
+function LetterTo({ one: { id }, phoneNumber, school, name }: LetterProps) {
+  const getsNoCode = useGetsNoCode()
+  const handOut = useChange(staffInvitations.handOut)
+  const letter = { id, phoneNumber, to: 'staff' } as const
+  if (!getsNoCode(phoneNumber)) return <PrintLetter letter={letter} schoolName={school.name} name={name} />
+  const issue = () => handOut({ schoolId: school.id, invitationId: id })
+  return <HandOutLetter letter={letter} schoolName={school.name} name={name} issue={issue} />
 }
 
 const about = (
