@@ -19,7 +19,7 @@ const groups: Record<string, string> = {
   Attendance: `attendance_sheets attendance_marks register_reminders mark_reminders excuses absence_settings absence_rules absence_steps absence_calls`,
   'Class work, notes and conduct': `homework student_homework exams student_exams activities student_activities student_notes note_readers
     conduct_settings conduct_kinds conduct_records`,
-  'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks grace_marks term_closings
+  'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks remarks remark_bank grace_marks term_closings
     term_results exam_seat_plans exam_seats paper_templates paper_numbers paper_keys papers`,
   'The next year': 'promotions promotion_classes promotion_students promotion_progress',
   Messages: `posts post_audience post_readers inbox_items notices notice_items notice_preferences push_subscriptions`,

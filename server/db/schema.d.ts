@@ -1225,6 +1225,34 @@ export interface RelationTypes {
   version: Generated<number>;
 }
 
+export interface RemarkBank {
+  body: string;
+  bodyF: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  language: string;
+  ownerId: string | null;
+  position: number;
+  schoolId: string;
+}
+
+export interface Remarks {
+  asked: string | null;
+  authorId: string;
+  body: string | null;
+  checkedBy: string | null;
+  courseId: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  language: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  state: Generated<string>;
+  studentId: string;
+  termId: string;
+  version: Generated<number>;
+}
+
 export interface ResultRegisters {
   columns: string[];
   createdAt: Generated<string>;
@@ -1776,6 +1804,7 @@ export interface TermResults {
   passed: boolean | null;
   percent: number | null;
   rank: number | null;
+  remarks: Json | null;
   round: Generated<number>;
   schoolId: string;
   state: string | null;
@@ -1945,6 +1974,8 @@ export interface DB {
   recordFields: RecordFields;
   registerReminders: RegisterReminders;
   relationTypes: RelationTypes;
+  remarkBank: RemarkBank;
+  remarks: Remarks;
   resultRegisters: ResultRegisters;
   resultSchemes: ResultSchemes;
   resultSchemeUses: ResultSchemeUses;

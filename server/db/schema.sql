@@ -2020,6 +2020,51 @@ create policy school on part_marks using ((select (acting_children() is null)) a
 -- Former values are kept (keep_former_values).
 grant select, insert, update on part_marks to kashkool_app;
 
+create table remarks (
+  school_id uuid not null references schools,
+  id uuid not null,
+  term_id uuid not null,
+  student_id uuid not null,
+  course_id uuid,
+  language text not null constraint remarks_language check (language = any (array['ar', 'en'])),
+  body text constraint remarks_body_length check (fits(body, 1, 600)),
+  state text not null default 'draft' constraint remarks_state check (state = any (array['draft', 'approved', 'change'])),
+  asked text constraint remarks_asked_length check (fits(asked, 1, 300)),
+  author_id uuid not null references users,
+  checked_by uuid references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint remarks_once unique nulls not distinct (school_id, term_id, student_id, course_id, language),
+  constraint remarks_course foreign key (school_id, course_id) references courses(school_id, id),
+  constraint remarks_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint remarks_term foreign key (school_id, term_id) references terms(school_id, id),
+  constraint remarks_change_asked check ((state = 'change') = (asked is not null)),
+  constraint remarks_checked check ((state = 'draft') = (checked_by is null))
+);
+create index remarks_by_student on remarks (student_id);
+alter table remarks enable row level security, force row level security;
+create policy school on remarks using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on remarks to kashkool_app;
+
+create table remark_bank (
+  school_id uuid not null references schools,
+  id uuid not null,
+  owner_id uuid references users,
+  language text not null constraint remark_bank_language check (language = any (array['ar', 'en'])),
+  body text not null constraint remark_bank_body_length check (fits(body, 1, 600)),
+  body_f text constraint remark_bank_body_f_length check (fits(body_f, 1, 600)),
+  position integer not null,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+create index remark_bank_by_owner on remark_bank (school_id, owner_id, language, "position");
+alter table remark_bank enable row level security, force row level security;
+create policy school on remark_bank using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert, update, delete on remark_bank to kashkool_app;
+
 create table grace_marks (
   school_id uuid not null references schools,
   id uuid not null,
@@ -2087,6 +2132,7 @@ create table term_results (
   needs_second_round boolean not null default false,
   rank integer,
   round integer not null default 1,
+  remarks jsonb constraint term_results_remarks check (jsonb_typeof(remarks) = 'array'),
   constraint term_results_once unique nulls not distinct (school_id, closing_id, student_id, course_id),
   constraint term_results_class foreign key (school_id, class_room_id) references class_rooms(school_id, id),
   constraint term_results_closing foreign key (school_id, closing_id) references term_closings(school_id, id),

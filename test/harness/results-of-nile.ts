@@ -29,7 +29,7 @@ export async function resultsOfNile() {
   /** Before each test: removes all results and leaves one term. */
   const begin = async () => {
     const tables =
-      'result_registers term_results term_closings grace_marks part_marks result_scheme_uses result_scheme_versions result_schemes terms outbox inbox_items'
+      'result_registers term_results term_closings grace_marks remarks part_marks result_scheme_uses result_scheme_versions result_schemes terms outbox inbox_items'
     for (const table of tables.split(' ')) await sql(`delete from ${table}`)
     const [{ starts }] = await sql(
       'select min(start_date)::text as starts from school_year_months where school_year_id = $1',

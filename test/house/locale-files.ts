@@ -22,6 +22,7 @@ const parts = [
   '.platform',
   '.posts',
   '.promotion',
+  '.remarks',
   '.records',
   '.results',
   '.settings',

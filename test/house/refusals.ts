@@ -154,6 +154,8 @@ export const furtherSentences = [
   'A field with this name already exists',
   'Write at least two choices, one a line',
   'This is not one of the choices',
+  'A remark is listed twice',
+  'The results of this term are closed; reopen them to change a remark',
   'Write this name in Latin letters, as in the passport',
   'Write a number',
   'There is no country of this name',

@@ -18,7 +18,7 @@ export const ofChildren: Record<string, string> = {
 export const ofNoChild: Record<string, string> = {
   'a free text about a class or the school; when a child is erased, a name in it is found and corrected by hand': `
     activities.details attendance_sheets.closed_reason class_rooms.name coin_entries.reason exams.details homework.details
-    payment_requests.reject_reason payment_transactions.reason term_closings.reason term_closings.reopen_reason
+    payment_requests.reject_reason payment_transactions.reason term_closings.reason term_closings.reopen_reason remark_bank.body remark_bank.body_f
     imports.file_name`,
   'a text for more than 50 students at once': 'jobs.settings',
   'how a school is set up': `
@@ -55,6 +55,6 @@ export const ofNoChild: Record<string, string> = {
     idempotency_keys.operation imports.kind imports.made_classes imports.made_courses imports.made_fields imports.made_invitations
     imports.made_teaching imports.problem_kinds imports.reason imports.rights imports.source imports.state imports.takes jobs.kind
     jobs.reason jobs.state outbox.event promotions.effect promotions.options promotions.reason promotions.state
-    role_key_proposals.permission_ids usual_sets.step usual_sets.taken`,
+    remark_bank.language role_key_proposals.permission_ids usual_sets.step usual_sets.taken`,
   'courses and staff of a folder of another system': 'imports.folder',
 }

@@ -7,11 +7,13 @@ import { insertClosing, insertResults, setPublished, setReopened } from '#server
 import { termFiguresOf } from '#server/results/results/figures.ts'
 import { frozenRows } from '#server/results/results/frozen.ts'
 import { storeCells } from '#server/results/results/marks.queries.ts'
+import { remarksToClose } from '#server/results/results/remarks.rules.ts'
 import { insertScheme, replaceUses } from '#server/results/results/schemes.queries.ts'
 import { termOf } from '#server/results/results/terms.queries.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import { calendarOn } from './calendar.ts'
-import { teaching } from './classes.ts'
+import { classes, teaching } from './classes.ts'
+import { beginRemarks, writeRemarks } from './demo-remarks.ts'
 import { isOwed, markSecondRound, markStories, originOf } from './demo-result-stories.ts'
 import { chance, idOf } from './ids.ts'
 import { people } from './people.ts'
@@ -129,13 +131,18 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       const closeAll = async (reason: string, now: Date) => {
         const all = await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term)
         const id = await insertClosing(tx, { ...of, gradeId, closedBy: of.personId, reason, now })
-        await insertResults(tx, nile.id, id, all.flatMap(frozenRows))
+        const ids = all.map(({ pupil }) => pupil.id)
+        const remarks = await remarksToClose(tx, { schoolId: nile.id, termId: of.termId, studentIds: ids })
+        const rows = all.flatMap((one) => frozenRows(one, remarks.of(one.pupil.id)))
+        await insertResults(tx, nile.id, id, rows)
         const school = { id: nile.id, timeZone: 'Africa/Cairo' }
         const published = new Date(+now + 50 * 60_000)
         await setPublished(tx, { school, id, personId: of.personId, now: published, day: null, time: null })
         return id
       }
       await markStories(tx, of, term, { today, oralId: oral.id })
+      await writeRemarks(tx, of, await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term))
+      await beginRemarks(tx, of, classes.class5a)
       const first = await closeAll('نتيجة منتصف الفصل الدراسي', on(11, '09:10'))
       const reopening = { schoolId: nile.id, id: first, personId: of.personId, now: on(4, '08:25') }
       await setReopened(tx, { ...reopening, reason: 'رصد درجة الدور الثاني' })

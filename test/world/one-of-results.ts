@@ -25,6 +25,8 @@ export function resultRows({ inSchool, result, person, classRoom, grade, course,
       { ...of, id: newId(), grade_id: grade, scheme_id: scheme, scheme_version: 1, full_mark: 100, pass_mark: 50 },
     ],
     ['part_marks', { ...result, ...of, id: newId(), course_id: course, part_id: newId(), mark: 7, marked_by: person }],
+    ['remarks', { ...result, ...of, id: newId(), language: 'en', body: 'remark', author_id: person }],
+    ['remark_bank', { ...inSchool, id: newId(), language: 'en', body: 'bank', position: 1 }],
     ['grace_marks', { ...result, ...of, id: newId(), course_id: course, points: 1, confirmed_by: person }],
     [
       'term_closings',

@@ -51,9 +51,11 @@ export function recordRows(students: Row[], firstDay: string, relations: Map<str
   ]
 }
 
+export const isGirl = (firstName: string) => girls.includes(firstName) || girlsSpokenOf.includes(firstName)
+
 export function recordRow(student: Student, born: string, firstDay: string) {
   const { id, schoolId, firstName, middleName, lastName } = student
-  const isGirl = girls.includes(firstName) || girlsSpokenOf.includes(firstName)
+  const girl = isGirl(firstName)
   const isForeign = chance(30, 'nationality', id) === 0
   return {
     id: idOf('record', id),
@@ -63,8 +65,8 @@ export function recordRow(student: Student, born: string, firstDay: string) {
     number_kind: isForeign ? 'passport' : 'egypt',
     national_number: isForeign
       ? `P${String(10_000_000 + allStudents.indexOf(student))}`
-      : egyptian(student, born, isGirl),
-    sex: isGirl ? 'female' : 'male',
+      : egyptian(student, born, girl),
+    sex: girl ? 'female' : 'male',
     nationality: isForeign ? ['SD', 'SY', 'PS'][chance(3, 'country', id)]! : 'EG',
     religion: lastName === 'حنا' || chance(12, 'religion', id) === 0 ? 'christianity' : 'islam',
     birth_place: places[chance(places.length, 'birth place', id)]!,

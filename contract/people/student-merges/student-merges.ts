@@ -25,6 +25,7 @@ const partsOfStudent = [
   'pictures',
   'posts',
   'results',
+  'remarks',
 ] as const
 
 /** Two marks for the same work, of which one must be chosen. */

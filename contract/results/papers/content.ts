@@ -56,6 +56,8 @@ export const TermResult = z.object({
   rank: z.nullable(z.number()),
   /** What the check of a paper shows of the result. */
   shown: text,
+  /** Of the class (`course` null) and of courses; missing where nothing was written. */
+  remarks: z.optional(z.array(z.object({ course: orNone, language: z.enum(['ar', 'en']), body: text, byName: text }))),
 })
 
 const MarkOfTerm = z.object({ mark: orNone, state: orNone, fullMark: orNone })

@@ -34,6 +34,16 @@ const figures = {
   round: z.number(),
 }
 
+export const remarkLanguages = ['ar', 'en'] as const
+
+/** A remark as it was closed: of the class (`courseId` null) or of a course, in one language of the card. */
+const ClosedRemark = z.object({
+  courseId: z.nullable(z.string()),
+  language: z.enum(remarkLanguages),
+  body: z.string(),
+  byName: z.string(),
+})
+
 /** The result of a pupil in a course, or in total (`courseId` null). */
 export const CourseFigures = z.object({
   courseId: z.nullable(z.string()),
@@ -254,6 +264,8 @@ export const results = {
         rank: number,
         courses: z.array(CourseFigures),
         total: CourseFigures,
+        /** What teachers wrote, as it was closed. */
+        remarks: z.array(ClosedRemark),
       }),
     ),
   }),

@@ -74,6 +74,8 @@ async function fillBoth(kept: string, other: string) {
       })
       const cell = { term_id: term, course_id: arabic.id, part_id: nth === 0 ? part : mark }
       await put('part_marks', { id, student_id, ...cell, mark: 40, marked_by: by })
+      const remark = { term_id: term, course_id: nth === 0 ? null : arabic.id, language: 'ar' }
+      await put('remarks', { id, student_id, ...remark, body: 'a remark', author_id: by })
       await put('post_audience', { post_id: posts[nth], kind: 'student', target_id: student_id })
     }
     const name = `picture-of-${student_id}`
@@ -113,6 +115,7 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     steps: [1, 1],
     conduct: [1, 0],
     results: [1, 1],
+    remarks: [1, 1],
     parents: [1, 0],
     invitations: [1, 1],
     record: [0, 1],
@@ -137,6 +140,7 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     absence_steps: 1,
     conduct_records: 1,
     part_marks: 1,
+    remarks: 1,
     student_parents: 1,
     // One that moved, and one that stayed and was withdrawn.
     parent_invitations: 2,

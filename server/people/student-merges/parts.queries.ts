@@ -21,6 +21,7 @@ export type NamedPart =
   | 'pictures'
   | 'posts'
   | 'results'
+  | 'remarks'
 
 /** The student who is kept, and the other one who was entered a second time, in one school. */
 export type Two = { schoolId: string; keptId: string; otherId: string }
@@ -117,6 +118,15 @@ export const parts: readonly Part[] = [
     moves: unless(
       'part_marks',
       sql`k.term_id = t.term_id and k.course_id = t.course_id and k.part_id = t.part_id and k.round = t.round`,
+    ),
+    columns: plain,
+  },
+  {
+    part: 'remarks',
+    table: 'remarks',
+    moves: unless(
+      'remarks',
+      sql`k.term_id = t.term_id and k.course_id is not distinct from t.course_id and k.language = t.language`,
     ),
     columns: plain,
   },

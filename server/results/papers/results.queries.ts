@@ -26,6 +26,8 @@ export type ClosedRow = {
   passed: boolean | null
   needsSecondRound: boolean
   rank: number | null
+  /** On the row of the total. */
+  remarks: { courseId: string | null; language: 'ar' | 'en'; body: string; byName: string }[] | null
 }
 
 /** The rows of students in a term from closings that are published and whose hour has come; courses by name, the total last. */
@@ -40,7 +42,7 @@ export async function closedRows(db: Db, schoolId: string, studentIds: readonly 
           'fullMark', trim_scale((p.part ->> 'fullMark')::numeric)::text) order by p.nth), '[]')
         from jsonb_array_elements(r.parts) with ordinality as p (part, nth)) as parts,
       trim_scale(r.total)::text as total, trim_scale(r.full_mark)::text as full_mark, trim_scale(r.percent)::text as percent,
-      r.band, r.state, r.passed, r.needs_second_round, r.rank
+      r.band, r.state, r.passed, r.needs_second_round, r.rank, r.remarks
     from term_results r
     join term_closings c on c.school_id = r.school_id and c.id = r.closing_id
     join terms t on t.school_id = c.school_id and t.id = c.term_id

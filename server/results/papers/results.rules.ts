@@ -48,7 +48,23 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
       secondRound: needsSecondRound,
     }))
   const { total = null, fullMark = null, percent = null, band = null, passed = null, rank = null } = sum ?? {}
-  const result = { termName, issue, courses, total, fullMark, percent, band, passed, rank }
+  const nameOf = (id: string | null) => rows.find(({ courseId }) => courseId === id && id !== null)
+  const remarks = (sum?.remarks ?? []).map(({ courseId, ...remark }) => ({
+    course: nameOf(courseId)?.courseName ?? null,
+    ...remark,
+  }))
+  const result = {
+    ...(remarks.length > 0 && { remarks }),
+    termName,
+    issue,
+    courses,
+    total,
+    fullMark,
+    percent,
+    band,
+    passed,
+    rank,
+  }
   return { closingId, yearName, gradeName, classRoomName, result: { ...result, shown: shownOf(result) } }
 }
 

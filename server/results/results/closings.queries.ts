@@ -92,16 +92,19 @@ export type ResultRow = {
   round: number
 }
 
-export const insertResults = (db: Db, schoolId: string, closingId: string, rows: readonly ResultRow[]) =>
+/** `remarks`: on the row of the total. */
+type NewResult = ResultRow & { remarks: unknown }
+
+export const insertResults = (db: Db, schoolId: string, closingId: string, rows: readonly NewResult[]) =>
   sql`
     insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band,
-      state, passed, needs_second_round, rank, round)
+      state, passed, needs_second_round, rank, round, remarks)
     select t.school_id, t.id, r."studentId", r."classRoomId", r."courseId", r.parts, r.total, r."fullMark", r.percent,
-      nullif(r.band, 'null'), r.state, r.passed, r."needsSecondRound", r.rank, r.round
+      nullif(r.band, 'null'), r.state, r.passed, r."needsSecondRound", r.rank, r.round, nullif(r.remarks, 'null')
     from term_closings t
     cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("studentId" uuid, "classRoomId" uuid, "courseId" uuid, parts jsonb,
       total numeric, "fullMark" numeric, percent numeric, band jsonb, state text, passed boolean, "needsSecondRound" boolean,
-      rank integer, round integer)
+      rank integer, round integer, remarks jsonb)
     where t.school_id = ${schoolId} and t.id = ${closingId}`.execute(db)
 
 /** The closed courses by pupil and course. */

@@ -22,6 +22,7 @@ import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { courseFigures, pupilAndCourse, termFiguresOf, type PupilFigures } from './figures.ts'
 import { frozenRows } from './frozen.ts'
 import { confirmedIn, graceToConfirm, mustBeWithinGrace, unusedGrace } from './grace.ts'
+import { remarksToClose } from './remarks.rules.ts'
 import { gradeExists, termOf } from './terms.queries.ts'
 
 type Place = { termId: string; gradeId: string }
@@ -36,7 +37,7 @@ export const closingOperations = implement(closings, {
   async close({ db, user, school, now, input, audit }) {
     await takeTime(db, closingPatience)
     await lockGradeTerm(db, school.id, input.termId, input.gradeId)
-    const { answer, all } = await planOf(db, school, input)
+    const { answer, all, rows } = await planOf(db, school, input)
     if (answer.closing) throw conflict('The results of this term are closed already', { current: answer })
     if (answer.plan !== input.plan) throw changedMeanwhile({ current: answer })
     if (answer.figures === 0) throw conflict('Nothing is there to close: no course of these pupils has a scheme')
@@ -45,7 +46,7 @@ export const closingOperations = implement(closings, {
     mustBeWithinGrace(answer, all, ({ isConfirmed }) => isConfirmed)
     const { termId, gradeId, reason = null } = input
     const id = await insertClosing(db, { schoolId: school.id, termId, gradeId, closedBy: user.id, reason, now })
-    await insertResults(db, school.id, id, all.flatMap(frozenRows))
+    await insertResults(db, school.id, id, rows)
     await audit('termClosing', id)
     return (await planOf(db, school, input)).answer
   },
@@ -109,10 +110,12 @@ async function planOf(
   db: Db,
   { id: schoolId, today }: { id: string; today: string },
   { termId, gradeId }: Place,
-): Promise<{ answer: Plan; all: PupilFigures[] }> {
+): Promise<{ answer: Plan; all: PupilFigures[]; rows: ReturnType<typeof frozenRows> }> {
   const term = found(await termOf(db, schoolId, termId))
   if (!(await gradeExists(db, schoolId, gradeId))) found(null)
   const all = await termFiguresOf(db, { schoolId, today, gradeId }, term)
+  const remarks = await remarksToClose(db, { schoolId, termId, studentIds: idsOf(all) })
+  const rows = all.flatMap((one) => frozenRows(one, remarks.of(one.pupil.id)))
   const history = await closingsOf(db, schoolId, termId, gradeId)
   const closing = history.find(({ reopenedAt }) => reopenedAt === null) ?? null
   // Of a closed term the counts are those of what was closed, like every other figure.
@@ -126,7 +129,7 @@ async function planOf(
     schoolId,
     termId,
     gradeId,
-    plan: hashOf(all.flatMap(frozenRows)),
+    plan: hashOf(rows),
     gracePlan: hashOf(confirmedIn(grace, graceUnused)),
     students: totals.length,
     courses: new Set(counted.flatMap(({ courses }) => courses.map(({ courseId }) => courseId))).size,
@@ -138,6 +141,8 @@ async function planOf(
     missing: missingOf.length,
     missingPupils: owing.length,
     missingFailed: owing.filter(({ total }) => total.passed === false).length,
+    remarkPupils: rows.filter((row) => row.remarks !== null).length,
+    remarksAsked: remarks.asked.length,
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
     grace: closing ? [] : grace,
@@ -146,7 +151,7 @@ async function planOf(
     history,
     differences: closing ? differencesOf(await closedCourses(db, schoolId, closing.id), all) : [],
   }
-  return { answer, all }
+  return { answer, all, rows }
 }
 
 const idsOf = (all: readonly PupilFigures[]) => all.map(({ pupil }) => pupil.id)

@@ -1,10 +1,14 @@
+import type { ClosedRemark } from './remarks.queries.ts'
 import { courseFigures, type PupilFigures } from './figures.ts'
 
 /** The rows that are stored for a pupil: one per course and one for the total. */
-export function frozenRows({ pupil, courses, total, rank }: PupilFigures) {
+export function frozenRows({ pupil, courses, total, rank }: PupilFigures, remarks: readonly ClosedRemark[] | null) {
   if (courses.length === 0) return []
   const of = { studentId: pupil.id, classRoomId: pupil.classRoomId }
-  const rows = [...courses.map((course) => ({ ...courseFigures(course), rank: null })), { ...total, rank }]
+  const rows = [
+    ...courses.map((course) => ({ ...courseFigures(course), rank: null, remarks: null })),
+    { ...total, rank, remarks },
+  ]
   return rows.map(({ courseName: _, grace, parts, ...row }) => ({
     ...row,
     ...of,

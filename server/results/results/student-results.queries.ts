@@ -25,7 +25,7 @@ export async function resultsOfStudent<Result>(db: Db, { schoolId, studentId, te
         select jsonb_agg(${figures('a', 'n.name')} order by ${byName('n.name')}, n.id)
         from term_results a join courses n on n.school_id = a.school_id and n.id = a.course_id
         where a.school_id = ${schoolId} and a.closing_id = r.closing_id and a.student_id = r.student_id), '[]') as courses,
-      ${figures('r')} as total
+      ${figures('r')} as total, coalesce(r.remarks, '[]') as remarks
     from term_results r
     join term_closings k on k.school_id = r.school_id and k.id = r.closing_id and k.reopened_at is null
     join terms t on t.school_id = k.school_id and t.id = k.term_id

@@ -24,7 +24,8 @@ export async function closedResultsOf(db: Db, asked: Asked, { reach, now }: { re
     const own = asParent.find(({ closingId }) => closingId === result.closingId)
     const courses = result.courses.filter(({ courseId }) => courseIds.includes(courseId!))
     if (own) return [own]
-    return courses.length > 0 ? [{ ...result, courses, total: noTotal, rank: null, pupils: null }] : []
+    const remarks = result.remarks.filter(({ courseId }) => courseId !== null && courseIds.includes(courseId))
+    return courses.length > 0 ? [{ ...result, courses, remarks, total: noTotal, rank: null, pupils: null }] : []
   })
 }
 

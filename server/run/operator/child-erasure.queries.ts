@@ -15,6 +15,7 @@ export const tablesOfChild = [
   'absence_steps',
   'part_marks',
   'grace_marks',
+  'remarks',
   'exam_seats',
   'term_results',
   'conduct_records',

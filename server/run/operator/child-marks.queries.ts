@@ -45,11 +45,21 @@ export const sectionsOfMarks: readonly ChildSection[] = [
       join courses c on c.school_id = g.school_id and c.id = g.course_id left join users u on u.id = g.confirmed_by where g.student_id = any ($1::uuid[]) order by 5`,
   },
   {
+    name: 'remarks',
+    ar: 'ملاحظات شهادة الدرجات',
+    en: 'Remarks on report cards',
+    sql: `select t.name as term, c.name as course, m.language, m.body as remark, m.state, m.asked as "asked to change",
+        concat_ws(' ', u.first_name, u.last_name) as by, m.modified_at as at
+      from remarks m join terms t on t.school_id = m.school_id and t.id = m.term_id
+      left join courses c on c.school_id = m.school_id and c.id = m.course_id left join users u on u.id = m.author_id
+      where m.student_id = any ($1::uuid[]) order by 8`,
+  },
+  {
     name: 'term results',
     ar: 'نتائج الفصول الدراسية',
     en: 'Results of terms',
     sql: `select t.name as term, k.issue, c.name as course, r.total, r.full_mark as "of", r.percent, r.band ->> 'name' as band, r.state,
-        r.passed, r.rank, r.round, k.closed_at as closed, k.reopen_reason as "reopened because"
+        r.passed, r.rank, r.round, r.remarks, k.closed_at as closed, k.reopen_reason as "reopened because"
       from term_results r join term_closings k on k.school_id = r.school_id and k.id = r.closing_id
       join terms t on t.school_id = k.school_id and t.id = k.term_id left join courses c on c.school_id = r.school_id and c.id = r.course_id
       where r.student_id = any ($1::uuid[]) order by k.closed_at, c.name nulls last`,

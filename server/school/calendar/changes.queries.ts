@@ -89,11 +89,11 @@ export async function allTerms(db: Db, schoolId: string) {
   return rows
 }
 
-/** Whether schemes, marks or closed results belong to one of these terms. */
+/** Whether schemes, marks, remarks or closed results belong to one of these terms. */
 export async function hasResults(db: Db, schoolId: string, termIds: readonly string[]) {
   const of = (table: string) => sql`
     select from ${sql.table(table)} where school_id = ${schoolId} and term_id = any (${[...termIds]}::uuid[])`
-  const tables = ['result_scheme_uses', 'part_marks', 'grace_marks', 'term_closings'].map(of)
+  const tables = ['result_scheme_uses', 'part_marks', 'remarks', 'grace_marks', 'term_closings'].map(of)
   const { rows } = await sql`${sql.join(tables, sql` union all `)} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
 import { Frame } from './Frame.tsx'
 import { TermOutcome } from './TermOutcome.tsx'
+import { TermRemarks } from './TermRemarks.tsx'
 import { ColumnHead, LineHead, NameOnPaper, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 
@@ -20,6 +21,7 @@ export function TermCard({ paper }: SheetProps) {
       <StudentFacts paper={paper} />
       <Marks result={result} />
       <TermOutcome paper={paper} />
+      {result.remarks && <TermRemarks remarks={result.remarks} />}
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import type { OutputOf } from '#contract/language/operation.ts'
 import { results } from '#contract/results/results/results.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -39,6 +40,7 @@ export function ChildResults({ studentId }: { studentId: string }) {
             )}
             {term.issue > 1 && <span className="text-muted">{t('results.child.corrected')}</span>}
           </Card>
+          <Remarks term={term} />
           <ul className="grid gap-3 md:grid-cols-2">
             {term.courses.map((course) => (
               <li key={course.courseId}>
@@ -49,6 +51,35 @@ export function ChildResults({ studentId }: { studentId: string }) {
         </section>
       ))}
     </div>
+  )
+}
+
+type Term = OutputOf<typeof results.student>[number]
+
+/** What teachers wrote, in the language of the page, or in the other where nobody wrote in this one. */
+function Remarks({ term }: { term: Term }) {
+  const { t, language } = useTranslation()
+  const own = term.remarks.filter((remark) => remark.language === language)
+  const shown = own.length > 0 ? own : term.remarks
+  if (shown.length === 0) return null
+  return (
+    <Card>
+      <h3 className="text-base">{t('results.remarks')}</h3>
+      {shown.map(({ courseId, language: written, body, byName }) => (
+        <p key={`${courseId} ${written}`} className="mt-2 whitespace-pre-line">
+          {courseId && (
+            <span className="font-medium">
+              <Bdi>{term.courses.find((course) => course.courseId === courseId)?.courseName}</Bdi>
+              {' · '}
+            </span>
+          )}
+          <Bdi>{body}</Bdi>{' '}
+          <span className="text-sm text-muted">
+            <Bdi>{byName}</Bdi>
+          </span>
+        </p>
+      ))}
+    </Card>
   )
 }
 

@@ -50,6 +50,12 @@ export function CloseTab({ place, mayClose, classes, toMissing }: Props) {
           </li>
         ))}
       </ul>
+      {data.remarkPupils + data.remarksAsked > 0 && (
+        <p>
+          {t('results.close.remarks', { count: data.remarkPupils })}
+          {data.remarksAsked > 0 && ` ${t('results.close.remarksAsked', { count: data.remarksAsked })}`}
+        </p>
+      )}
       {data.closing ? (
         <>
           <PrintCards termId={place.termId} students={data.students} classes={classes} />

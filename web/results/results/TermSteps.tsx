@@ -15,6 +15,9 @@ import type { GradeProps } from './term.ts'
 const SchemeStep = lazy(
   part(() => codeWithTexts(async () => (await import('./SchemeStep.tsx')).SchemeStep, '.settings')),
 )
+const RemarksStep = lazy(
+  part(() => codeWithTexts(async () => (await import('./RemarksStep.tsx')).RemarksStep, '.remarks')),
+)
 const CloseTab = lazy(part(async () => (await import('./CloseTab.tsx')).CloseTab))
 
 export const Fetched = ({ children }: { children: ReactNode }) => (
@@ -67,6 +70,16 @@ export function useSteps(props: GradeProps): Step[] {
       : []),
     { value: 'marks', label: t('results.marks'), isDone: isClosed, panel: <MarksStep {...props} /> },
     { value: 'missing', label: t('results.missing'), isDone: isClosed, panel: ofGrade(missing) },
+    {
+      value: 'remarks',
+      label: t('results.remarks'),
+      isDone: isClosed,
+      panel: (
+        <Fetched>
+          <RemarksStep {...props} />
+        </Fetched>
+      ),
+    },
     ...(may.manage || may.close
       ? [
           {

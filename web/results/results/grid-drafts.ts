@@ -10,6 +10,7 @@ import {
   changedMeanwhile,
   isCorrection,
   portionsOf,
+  signOf,
   type StoredCell,
   storableOf,
   withDraft,
@@ -56,8 +57,8 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
 
   async function store(all: ReadonlyMap<string, CellDraft>, onAway: OnAway) {
     for (const portion of portionsOf(all, cellsAtOnce)) {
-      const marks = [...portion].map(sent)
-      const answer = await storedUntilAnswered({ ...place, ...(afterClosing && { afterClosing }), marks }, onAway)
+      const input = { ...place, ...(afterClosing && { afterClosing }), marks: [...portion].map(sent) }
+      const answer = await storedUntilAnswered(results.save, input, onAway)
       const now = storedCells(answer)
       void queryClient.invalidateQueries({ refetchType: 'none' })
       putAnswer(results.grid, place, answer)
@@ -65,7 +66,7 @@ export function useGridDrafts(grid: GridOfResults, place: Place) {
     }
   }
 
-  const { state, isRefused, again } = useStoring({ ready, isAsked, store })
+  const { state, isRefused, again } = useStoring({ ready, sign: signOf(ready), of: results.grid, isAsked, store })
   useStoredWhenLeft(() => {
     if (isAsked || state !== 'idle' || storable.size === 0) return
     void store(storable, () => {}).then(() => storable.size === drafts.size && draft.drop(), toastRefusal)

@@ -20,6 +20,7 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from remarks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from term_results x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from exam_seats x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -48,6 +49,7 @@ const recordedSince = (schoolId: string) => sql`(
   or exists (select from absence_steps x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.confirmed_at > joined.created_at)
+  or exists (select from remarks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
     where x.school_id = ${schoolId} and x.student_id = r.student_id and k.closed_at > joined.created_at)
   or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)

@@ -1,0 +1,76 @@
+import { fold } from '#contract/language/fold.ts'
+import { asciiDigits } from '#contract/language/text.ts'
+
+/** What may be wrong with a remark: a hint for who reads the proofs. It forbids nothing. */
+export const oddities = ['otherName', 'sex', 'unknownSex', 'repeated', 'figure', 'long'] as const
+export type Oddity = (typeof oddities)[number]
+
+type About = {
+  body: string
+  language: 'ar' | 'en'
+  names: readonly string[]
+  sex: string | null
+  /** Numbers that may stand in it, such as the total and the days of absence. */
+  figures: readonly (number | null)[]
+}
+
+/** What the remarks of a grade are compared with: the first names of its pupils, and how often each text was written. */
+type Among = { firstNames: ReadonlySet<string>; times: (body: string) => number }
+
+/** About six lines of a report card on A4 beside the marks of ten courses. */
+const roomOnPaper = 350
+
+export function odditiesOf({ body, language, names, sex, figures }: About, { firstNames, times }: Among): Oddity[] {
+  const words = wordsOf(body)
+  const own = new Set(names.flatMap(wordsOf))
+  const speaksOf = genderIn(words, language)
+  const found: Record<Oddity, boolean> = {
+    otherName: words.some((word) => firstNames.has(word) && !own.has(word) && !ordinary.has(word)),
+    sex: sex !== null && speaksOf.some((one) => one !== sex),
+    unknownSex: sex === null && speaksOf.length > 0,
+    repeated: times(body) > 3,
+    figure: numbersIn(body).some((number) => !figures.includes(number)),
+    long: body.length > roomOnPaper,
+  }
+  return oddities.filter((one) => found[one])
+}
+
+/** The names of a grade and its texts, as remarks are compared with them. */
+export function amongRemarks(firstNames: readonly string[], bodies: readonly string[]): Among {
+  const counts = new Map<string, number>()
+  for (const body of bodies) counts.set(fold(body), (counts.get(fold(body)) ?? 0) + 1)
+  return { firstNames: new Set(firstNames.flatMap(wordsOf)), times: (body) => counts.get(fold(body)) ?? 0 }
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}']+/u)
+    .filter((word) => word.length > 1)
+
+/** First names that are words of every day, too: as such they stand in many remarks. */
+const ordinary = new Set(
+  'نور فرح أمل جميل كريم هدى سعيد حسن صادق رضا نجاح وفاء إيمان حنان سلام ملك جنى هنا إحسان حلا جمال كمال أمين فضل عزيز مبارك سما joy grace hope will mark faith'
+    .split(' ')
+    .map((word) => fold(word)),
+)
+
+const ofGender = {
+  en: { male: 'he his him himself boy', female: 'she her hers herself girl' },
+  ar: {
+    male: 'طالب الطالب تلميذ التلميذ ابننا ابنكم هو إنه لديه مجتهد مهذب خلوق متفوق',
+    female: 'طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم هي إنها لديها مجتهدة مهذبة خلوقة متفوقة',
+  },
+}
+
+function genderIn(words: readonly string[], language: 'ar' | 'en') {
+  return (['male', 'female'] as const).filter((sex) => {
+    const those = new Set(ofGender[language][sex].split(' ').map((word) => fold(word)))
+    return words.some((word) => those.has(word))
+  })
+}
+
+/** Numbers of two digits and more, or with a share of a hundred: "7 of his friends" is no mark. */
+const numbersIn = (body: string) =>
+  [...asciiDigits(body).matchAll(/\d+(?:[.,٫]\d+)?(?=\s*[%٪])|\d\d+(?:[.,٫]\d+)?/g)].map(([text]) =>
+    Number(text.replace(/[,٫]/, '.')),
+  )

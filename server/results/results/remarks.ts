@@ -1,0 +1,222 @@
+import type { OutputOf } from '#contract/language/operation.ts'
+import { amongRemarks, odditiesOf } from '#contract/results/results/remark-oddities.ts'
+import { remarks } from '#contract/results/results/remarks.ts'
+import { resultSchemes } from '#contract/results/results/schemes.ts'
+import { mayIn } from '#server/access/may.ts'
+import { changedMeanwhile, conflict, forbidden, found, mustDiffer, notFound } from '#server/base/errors.ts'
+import { type Context, implement } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
+import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
+import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
+import { keepClosing, lockGradeTerm, openClosing } from './closings.queries.ts'
+import { termFiguresOf } from './figures.ts'
+import { lockCourse } from './marks.queries.ts'
+import {
+  bankOf,
+  checkRemarks,
+  closedRemarksOf,
+  namesForRemarks,
+  type RemarkRow,
+  remarksAbout,
+  replaceBank,
+  storeRemarks,
+} from './remarks.queries.ts'
+import { classAndCourse, gradeExists, gradeOfClass, taughtIn, termOf, type TermRow } from './terms.queries.ts'
+
+type Reading = Pick<Context<typeof remarks.ofClass>, 'db' | 'user' | 'school' | 'reach'>
+type Place = {
+  classRoomId: string
+  courseId?: string | null | undefined
+  termId: string
+  language: 'ar' | 'en'
+}
+type OfClass = OutputOf<typeof remarks.ofClass>
+
+export const remarkOperations = implement(remarks, {
+  ofClass: (context) => ofClass(context, context.input),
+
+  async save(context) {
+    const { db, user, school, input, audit } = context
+    const { classRoomId, termId, language, courseId = null } = input
+    mustDiffer(
+      input.remarks.map(({ studentId }) => studentId),
+      'A student is listed twice',
+      'remarks',
+    )
+    await keepClosing(db, school.id, termId, found(await gradeOfClass(db, school.id, classRoomId)))
+    await lockCourse(db, school.id, termId, classRoomId, courseId ?? 'remarks')
+    const before = await ofClass(context, input)
+    if (before.closing)
+      throw conflict('The results of this term are closed; reopen them to change a remark', { current: before })
+    const changes = input.remarks.flatMap(({ studentId, body = null, baseVersion }) => {
+      const { remark } = found(before.students.find((one) => one.studentId === studentId))
+      if ((remark?.body ?? null) === body) return []
+      if ((remark?.version ?? 0) !== baseVersion) throw changedMeanwhile({ current: before })
+      return [{ studentId, body }]
+    })
+    if (changes.length > 0)
+      await storeRemarks(db, { schoolId: school.id, termId, courseId, language, personId: user.id }, changes)
+    for (const { studentId } of changes) await audit('student', studentId)
+    return ofClass(context, input)
+  },
+
+  proofs: ({ db, school, input }) => proofsOf(db, school, input),
+
+  async approve({ db, user, school, input }) {
+    mustDiffer(
+      input.items.map(({ remarkId }) => remarkId),
+      'A remark is listed twice',
+      'items',
+    )
+    const standing = await toCheck(db, school, input)
+    const ids = input.items.flatMap(({ remarkId, baseVersion }) => {
+      const one = found(standing.find(({ id }) => id === remarkId))
+      if (one.version !== baseVersion) throw changedMeanwhile()
+      return one.state === 'approved' ? [] : [remarkId]
+    })
+    if (ids.length > 0) await checkRemarks(db, { schoolId: school.id, ids, personId: user.id, asked: null })
+    return { done: true as const, changed: ids.length }
+  },
+
+  async askChange({ db, user, school, input: { remarkId, baseVersion, asked, ...place } }) {
+    const one = found((await toCheck(db, school, place)).find(({ id }) => id === remarkId))
+    if (one.version !== baseVersion) throw changedMeanwhile()
+    await checkRemarks(db, { schoolId: school.id, ids: [remarkId], personId: user.id, asked })
+    return { done: true as const, changed: 1 }
+  },
+
+  bank: ({ db, user, school, input: { language } }) => bankOf(db, school.id, { personId: user.id, language }),
+
+  async saveBank({ db, user, school, input: { language, ofSchool, entries } }) {
+    if (ofSchool && !mayIn(user, resultSchemes.save, school.id)) throw forbidden()
+    await replaceBank(db, { schoolId: school.id, ownerId: ofSchool ? null : user.id, language, entries })
+    return bankOf(db, school.id, { personId: user.id, language })
+  },
+})
+
+/** The remarks of a class. Without a course they are the supervisor's and the whole school's; who only teaches there gets 404. */
+async function ofClass({ db, user, school, reach }: Reading, place: Place): Promise<OfClass> {
+  const { classRoomId, courseId = null, termId, language } = place
+  if (courseId) found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
+  else if (reach.of === 'classes') {
+    const { supervises } = await taughtIn(db, { schoolId: school.id, classRoomId, personId: reach.personId })
+    if (!supervises) throw notFound()
+  }
+  const gradeId = found(await gradeOfClass(db, school.id, classRoomId))
+  const term = found(await termOf(db, school.id, termId))
+  const { closing, pupils } = await pupilsOf(db, school, { term, gradeId, classRoomId })
+  const about = { schoolId: school.id, termId, studentIds: pupils.map(({ pupil }) => pupil.id) }
+  const stored = await remarksAbout(db, { ...about, courseId, language })
+  const closed = closing ? await closedRemarksOf(db, school.id, closing.id) : null
+  const names = await namesForRemarks(db, school.id, about.studentIds)
+  const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
+  const { rows: days } = await attendanceOf(span, about.studentIds).execute(db)
+  return {
+    classRoomId,
+    courseId,
+    termId,
+    language,
+    closing,
+    students: pupils.map(({ pupil, courses, total: ofAll }) => {
+      const figures = courseId ? courses.find((one) => one.courseId === courseId) : ofAll
+      const remark = stored.find(({ studentId }) => studentId === pupil.id) ?? null
+      const wasClosed = closed?.get(pupil.id)?.find((one) => one.courseId === courseId && one.language === language)
+      return {
+        studentId: pupil.id,
+        studentName: pupil.name,
+        firstName: firstNameIn(language, names.get(pupil.id)!),
+        sex: names.get(pupil.id)?.sex ?? null,
+        total: figures?.total ?? null,
+        fullMark: figures?.fullMark ?? null,
+        band: figures?.band ?? null,
+        absent: days.find(({ studentId }) => studentId === pupil.id)?.absent ?? 0,
+        remark: closed ? asClosed(remark, wasClosed) : remark && withoutPlace(remark),
+      }
+    }),
+    may: { save: closing === null && mayIn(user, remarks.save, school.id) },
+  }
+}
+
+/** As the language writes it; in English the name as it is where the passport is not known. */
+const firstNameIn = (
+  language: 'ar' | 'en',
+  { firstName, latinFirst }: { firstName: string; latinFirst: string | null },
+) => (language === 'en' ? (latinFirst ?? firstName) : firstName)
+
+/** Of a closed term, the words that were closed. */
+function asClosed(remark: RemarkRow | null, closed: { body: string; byName: string } | undefined) {
+  if (!remark || !closed) return null
+  return { ...withoutPlace(remark), body: closed.body, authorName: closed.byName }
+}
+
+const withoutPlace = ({ studentId: _, courseId: __, language: ___, ...remark }: RemarkRow) => remark
+
+type Scope = { term: TermRow; gradeId: string; classRoomId?: string }
+
+/** The pupils of a grade or of a class with their figures: as they were closed, or as they are now. */
+async function pupilsOf(db: Db, school: { id: string; today: string }, { term, gradeId, classRoomId }: Scope) {
+  const closing = (await openClosing(db, school.id, term.id, gradeId)) ?? null
+  const scope = { schoolId: school.id, today: school.today, gradeId, ...(classRoomId && { classRoomId }) }
+  const pupils: ShownPupil[] = closing
+    ? await closedFiguresOf(db, school.id, closing.id, classRoomId ?? null)
+    : (await termFiguresOf(db, scope, term)).map(shownNow)
+  return { closing, pupils }
+}
+
+type Grade = { termId: string; gradeId: string }
+
+async function proofsOf(db: Db, school: { id: string; today: string }, { termId, gradeId }: Grade) {
+  const term = found(await termOf(db, school.id, termId))
+  if (!(await gradeExists(db, school.id, gradeId))) throw notFound()
+  const { pupils } = await pupilsOf(db, school, { term, gradeId })
+  const byId = new Map(pupils.map((one) => [one.pupil.id, one]))
+  const written = await remarksAbout(db, { schoolId: school.id, termId, studentIds: [...byId.keys()] })
+  const all = written.flatMap((remark) => (remark.body === null ? [] : [{ ...remark, body: remark.body }]))
+  const names = await namesForRemarks(db, school.id, [...byId.keys()])
+  const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
+  const { rows: days } = await attendanceOf(span, [...byId.keys()]).execute(db)
+  const among = amongRemarks(
+    [...names.values()].flatMap(({ firstName, latinFirst }) => [firstName, latinFirst ?? '']),
+    all.map(({ body }) => body),
+  )
+  const rows = all.map((remark) => {
+    const { pupil, courses, total } = byId.get(remark.studentId)!
+    const course = courses.find(({ courseId }) => courseId === remark.courseId)
+    const figures = remark.courseId ? course : total
+    const { firstName, middleName, lastName, latinFirst, sex } = names.get(remark.studentId)!
+    const spent = days.find(({ studentId }) => studentId === remark.studentId)
+    return {
+      ...remark,
+      studentName: pupil.name,
+      classRoomId: pupil.classRoomId,
+      classRoomName: pupil.classRoomName,
+      courseName: course?.courseName ?? null,
+      odd: odditiesOf(
+        {
+          body: remark.body,
+          language: remark.language,
+          names: [firstName, middleName, lastName, latinFirst ?? ''],
+          sex,
+          figures: [
+            figures?.total ?? null,
+            figures?.percent ?? null,
+            figures?.fullMark ?? null,
+            figures?.percent == null ? null : Math.round(figures.percent),
+            spent?.absent ?? 0,
+            spent?.days ?? null,
+          ],
+        },
+        among,
+      ),
+    }
+  })
+  return rows.toSorted((one, other) => Number(other.odd.length > 0) - Number(one.odd.length > 0))
+}
+
+/** The remarks of a grade that can be checked now; nobody closes the term meanwhile. */
+async function toCheck(db: Db, school: { id: string; today: string }, place: Grade) {
+  await lockGradeTerm(db, school.id, place.termId, place.gradeId)
+  if (await openClosing(db, school.id, place.termId, place.gradeId))
+    throw conflict('The results of this term are closed; reopen them to change a remark')
+  return proofsOf(db, school, place)
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { remarks } from '#contract/results/results/remarks.ts'
+import { putAnswer } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
+import { type OnAway, storedUntilAnswered, useStoredWhenLeft, useStoring } from './storing.ts'
+
+export type RemarkPlace = { classRoomId: string; courseId?: string; termId: string; language: 'ar' | 'en' }
+export type RemarksRead = OutputOf<typeof remarks.ofClass>
+
+type Draft = { body: string; baseVersion: number }
+type Typed = { drafts: [string, Draft][] }
+
+/**
+ * Remarks that are typed, by student. Each is stored by itself once its field is left; what was restored, or somebody else has changed
+ * meanwhile, waits for the person.
+ */
+export function useRemarkDrafts(data: RemarksRead, place: RemarkPlace) {
+  const kept = useEditorDraft<Typed>(`remarks ${Object.values(place).join(' ')}`)
+  const stored = storedIn(data)
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(
+    () => new Map(kept.restored?.drafts.filter(([id]) => stored.has(id))),
+  )
+  const [typing, setTyping] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(drafts.size > 0)
+  useKeeping(kept, drafts.size > 0 ? { drafts: [...drafts] } : null)
+  const isMeanwhile = (id: string) => (drafts.get(id)?.baseVersion ?? 0) !== (stored.get(id)?.version ?? 0)
+  const storable = new Map([...drafts].filter(([id]) => !isMeanwhile(id)))
+  const ready = new Map([...storable].filter(([id]) => id !== typing))
+
+  async function store(all: ReadonlyMap<string, Draft>, onAway: OnAway) {
+    const sent = [...all].map(([studentId, { body, baseVersion }]) => ({ studentId, body, baseVersion }))
+    const answer = await storedUntilAnswered(remarks.save, { ...place, remarks: sent }, onAway)
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    putAnswer(remarks.ofClass, place, answer)
+    const versions = storedIn(answer)
+    setDrafts(
+      (before) =>
+        new Map(
+          [...before].flatMap(([id, draft]) => {
+            const gone = all.get(id)
+            if (gone?.body === draft.body) return []
+            return [[id, gone ? { ...draft, baseVersion: versions.get(id)?.version ?? 0 } : draft] as const]
+          }),
+        ),
+    )
+  }
+
+  const { state, isRefused, again } = useStoring({
+    ready,
+    sign: JSON.stringify([...ready]),
+    of: remarks.ofClass,
+    isAsked,
+    store,
+  })
+  useStoredWhenLeft(() => {
+    if (isAsked || state !== 'idle' || storable.size === 0) return
+    void store(storable, () => {}).then(() => storable.size === drafts.size && kept.drop(), toastRefusal)
+  })
+  const cancel = useDiscarding(kept, () => {
+    setDrafts(new Map())
+    setAsked(false)
+  })
+  const set = (id: string, draft: Draft | null) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft === null) next.delete(id)
+      else next.set(id, draft)
+      return next
+    })
+
+  return {
+    restored: kept.restored !== null && drafts.size > 0,
+    count: drafts.size,
+    isSending: state === 'sending',
+    isAway: state === 'away',
+    mustSay: isAsked || isRefused,
+    isLost: drafts.size > storable.size || (drafts.size > 0 && (isAsked || isRefused || state === 'away')),
+    isMeanwhile: (id: string) => drafts.has(id) && isMeanwhile(id),
+    textOf: (id: string) => drafts.get(id)?.body ?? stored.get(id)?.body ?? '',
+    onTyping: setTyping,
+    put: (id: string, body: string) => {
+      setAsked(false)
+      const { version = 0, body: was = '' } = stored.get(id) ?? {}
+      set(id, body === was ? null : { body, baseVersion: drafts.get(id)?.baseVersion ?? version })
+    },
+    keepMine: (id: string) => set(id, { body: drafts.get(id)!.body, baseVersion: stored.get(id)?.version ?? 0 }),
+    takeTheirs: (id: string) => set(id, null),
+    save: () => {
+      setAsked(false)
+      again()
+    },
+    cancel,
+  }
+}
+
+const storedIn = ({ students }: RemarksRead) =>
+  new Map(
+    students.map(({ studentId, remark }) => [studentId, { body: remark?.body ?? '', version: remark?.version ?? 0 }]),
+  )
