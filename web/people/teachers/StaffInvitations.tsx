@@ -41,6 +41,7 @@ export function StaffInvitations({ school }: { school: OwnSchool }) {
       words={(one) => [
         one.teacherName,
         one.phoneNumber,
+        one.phoneNumber && shown(one.phoneNumber),
         one.email,
         ...one.teaching.map(({ courseName }) => courseName),
       ]}
