@@ -91,6 +91,9 @@ async function sideBySide() {
     const again = await readAll(url, await signedIn(url))
     if (again !== seen) throw new Error(`The ${version} version answers ${again} students, and answered ${seen} before`)
   }
+  await withClient(cluster.connection('postgres'), (client) =>
+    numberOfAnotherCountry(client, { old: before, new: after }),
+  )
   console.log(`Both versions serve the database of ${from} after its migration.`)
   for (const child of children.splice(0)) {
     child.kill('SIGTERM')
@@ -99,6 +102,21 @@ async function sideBySide() {
   await definedAsInNew((name) => cluster.connection(name))
   await stopCluster()
   stopCluster = async () => {}
+}
+
+/** A teacher has a number of another country: the old version serves the session of the new one, and signs in nobody by it (decision 103). */
+async function numberOfAnotherCountry(client: pg.Client, { old: before, new: after }: { old: string; new: string }) {
+  const phoneNumber = '+966505550104'
+  await client.query(`update users set phone_number = $1 where phone_number = '01000000004'`, [phoneNumber])
+  const signIn = (url: string) =>
+    call<{ token: string }>(url, 'API/Identity/Login', { phoneNumber, password: 'kashkool' })
+  const { token } = (await signIn(after)).answer
+  const me = await fetch(`${before}/API/Identity/Me`, { headers: { authorization: `Bearer ${token}` } })
+  const { logedinUser } = (await me.json()) as { logedinUser?: { phoneNumber: string } }
+  if (logedinUser?.phoneNumber !== phoneNumber)
+    throw new Error(`The old version answers ${me.status} to ${phoneNumber}`)
+  const refused = await signIn(before).then(() => 'a session', String)
+  if (!refused.includes('answered 400')) throw new Error(`The old version answers ${phoneNumber} with ${refused}`)
 }
 
 /** Functions and views of the upgraded database are those of a new one. */

@@ -114,18 +114,16 @@ end $$;
 -- A sign-in with a password, in one answer: whether it is the password still, as keep_password says, whether the account is in doubt, and
 -- whether a school invites its number as a teacher's.
 create or replace function begin_sign_in(person uuid, hash text, at text, mac bytea)
-returns table (still boolean, in_doubt boolean, is_invited boolean, is_unproved boolean, by_letter boolean)
+returns table (still boolean, in_doubt boolean, is_invited boolean, is_unproved boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   number text;
   doubted boolean;
-  lettered boolean;
 begin
   perform public.must_be_signed(mac, 'begin sign in', person::text, hash, at);
-  select u.phone_number, u.letter_school is not null into number, lettered from public.users u
-  where u.id = person and u.password_hash = hash for share;
+  select u.phone_number into number from public.users u where u.id = person and u.password_hash = hash for share;
   if not found then
-    return query select false, false, false, false, false;
+    return query select false, false, false, false;
     return;
   end if;
   doubted := public.doubt_silence_of(person, at::timestamptz, false);
@@ -134,7 +132,7 @@ begin
   return query select true, doubted,
     exists (select from public.staff_invitations i
       where i.phone_number = number and i.taken_at is null and i.removed_at is null),
-    exists (select from public.unproved_sign_ins p where p.person_id = person), lettered;
+    exists (select from public.unproved_sign_ins p where p.person_id = person);
 end $$;
 
 create or replace function put_grant(hash bytea, phone text, mac bytea) returns void
@@ -162,6 +160,13 @@ begin
   update public.users u set letter_school = g.letter_school
   from public.identity_grants g
   where u.id = person and g.grant_hash = hash and u.letter_school is distinct from g.letter_school;
+end $$;
+
+create or replace function began_by_letter(person uuid, mac bytea) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.must_be_signed(mac, 'began by letter', person::text);
+  return exists (select from public.users u where u.id = person and u.letter_school is not null);
 end $$;
 
 -- Only who has the secret of a grant knows its hash.

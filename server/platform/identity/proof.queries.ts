@@ -33,7 +33,9 @@ export function signInRow(db: Db, personId: string, passwordHash: string, now: D
   const at = now.toISOString()
   const signature = signed(db, 'begin sign in', personId, passwordHash, at)
   return sql<SignIn>`
-    select still, in_doubt, is_invited, is_unproved, by_letter from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
+    select still, in_doubt, is_invited, is_unproved,
+      began_by_letter(${personId}, ${signed(db, 'began by letter', personId)}) as by_letter
+    from begin_sign_in(${personId}, ${passwordHash}, ${at}, ${signature})`
 }
 
 /** Puts an account in doubt after a notice of a school, and ends its sessions, devices and grants. */
