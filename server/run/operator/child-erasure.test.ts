@@ -229,3 +229,22 @@ test('what is left of a child is found, with its place', async () => {
   const found = await withClient(connection, (client) => remains(client, school, ['ford prefect']))
   expect(found).toEqual(['schools.about: 1'])
 })
+
+test('the counts of a register hold no more once the mark of a child is erased from it', async () => {
+  const [{ id }] = await ask('select student_id as id from attendance_marks where not superseded order by id limit 1')
+  const counted = `from attendance_sheets s join attendance_marks m
+      on m.school_id = s.school_id and m.class_room_id = s.class_room_id and m.date = s.date and not m.superseded
+    where m.student_id = '${id}'`
+  await ask(`update attendance_sheets set counts = '{9,9,9,9}', counted_version = version`)
+  const kept = `select class_room_id, date from attendance_sheets where counted_version = version order by date, class_room_id`
+  const [before, theirs] = [await ask(kept), await ask(`select s.class_room_id, s.date ${counted}`)]
+  expect(theirs.length).toBeGreaterThan(0)
+  const placeOf = (row: { class_room_id: string; date: unknown }) => `${row.class_room_id} ${String(row.date)}`
+  const places = (rows: { class_room_id: string; date: unknown }[]) => rows.map(placeOf)
+  await withClient(connection, async (client) => {
+    const [child] = await childrenNamed(client, id)
+    await erase(client, child!)
+  })
+  const gone = new Set(places(theirs))
+  expect(places(await ask(kept))).toEqual(places(before).filter((place) => !gone.has(place)))
+})
