@@ -34,6 +34,20 @@ test('thirty marks take ninety keys or one paste, are checked as typed, and reck
   await expect(figure(page, t('marks.missing'))).toHaveText('30')
 
   const marks = Array.from({ length: 30 }, (_, i) => 10 + ((i * 7) % 31))
+  await test.step('one value, as a share, for all that are empty, and back', async () => {
+    await page.getByRole('button', { name: t('marks.fill') }).click()
+    const dialog = page.getByRole('dialog', { name: t('marks.fill') })
+    await dialog.getByLabel(t('fill.value')).fill('120%')
+    await dialog.getByRole('button', { name: t('fill.submit_other').split('{{')[0]!.trim() }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(t('fill.wrong'))
+    await dialog.getByLabel(t('fill.value')).fill('50%')
+    await dialog.getByRole('button', { name: t('fill.submit_other').split('{{')[0]!.trim() }).click()
+    await expect(cells.nth(29)).toHaveValue('20')
+    await cells.first().focus()
+    await page.getByRole('button', { name: t('marks.undo') }).click()
+    await expect(cells.nth(29)).toHaveValue('')
+    await expect(page.getByText(t('marks.allSaved'))).toBeVisible()
+  })
   await test.step('typed', async () => {
     await cells.first().focus()
     for (const mark of marks) {

@@ -140,6 +140,16 @@ test('a register is taken by keys alone @once', async ({ page, t, comeAs }) => {
   await page.keyboard.press('1')
   await expect(students.nth(18)).toContainText(t('attendance.present'))
 
+  const numbers = page.getByLabel(t('roll.absent'))
+  await numbers.fill('3 99')
+  await numbers.press('Enter')
+  await expect(page.getByText(t('roll.unknown').split('{{')[0]!)).toBeVisible()
+  await expect(students.nth(2)).toContainText(t('attendance.present'))
+  await numbers.fill('٣ 7')
+  await numbers.press('Enter')
+  for (const nth of [2, 6]) await expect(students.nth(nth)).toContainText(t('attendance.absent'))
+  await marks.nth(18).focus()
+
   await page.keyboard.press('ArrowRight')
   await expect(students.nth(18).getByRole('button', { name: t('attendance.details') })).toBeFocused()
   await page.keyboard.press('ArrowLeft')

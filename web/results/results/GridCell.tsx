@@ -15,11 +15,13 @@ type Props = {
   /** What somebody else has stored here since this text was typed. */
   meanwhile: string | null
   disabled: boolean
+  /** Far from the other marks of the pupil. */
+  odd: boolean
   onText: (text: string) => void
 }
 
 /** One typed mark: a number in any digits, or the letter of a state. */
-export function GridCell({ label, of, place: [row, column], text, problem, meanwhile, disabled, onText }: Props) {
+export function GridCell({ label, of, place: [row, column], text, problem, meanwhile, disabled, odd, onText }: Props) {
   const { t } = useTranslation()
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -59,6 +61,7 @@ export function GridCell({ label, of, place: [row, column], text, problem, meanw
           !problem && (meanwhile === null ? 'border-line' : 'border-accent'),
         )}
       />
+      {odd && <span className="block text-xs text-wait">{t('results.oddMark')}</span>}
       {meanwhile !== null && (
         <span className="block text-xs text-wait">
           {t('results.storedNow')} <Digits>{meanwhile || '–'}</Digits>

@@ -8,7 +8,8 @@ import { ComputedCell } from './ComputedCell.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { GridCell } from './GridCell.tsx'
 import type { useGridDrafts } from './grid-drafts.ts'
-import type { GridOfResults } from './plan.ts'
+import { oddOfPupil } from './odd-marks.ts'
+import { type GridOfResults, sharesOf } from './plan.ts'
 import { useDerivation, useNameOf } from './words.ts'
 
 type Student = GridOfResults['students'][number]
@@ -151,6 +152,7 @@ function TypedCell({ isOwed, ...props }: CellProps & { isOwed: boolean }) {
         problem={draft?.problem ?? false}
         meanwhile={typing.isMeanwhile(key) ? shownCell(stored, t) : null}
         disabled={!grid.may.save}
+        odd={column.part !== null && !draft && oddOfPupil(sharesOf(props.student)).includes(column.nth)}
         onText={(text) => {
           const read = readCell(text, column.fullMark, t)
           typing.put(key, text === shownCell(stored, t) ? null : { ...base, ...read, text })

@@ -1,4 +1,5 @@
 import { type MarkState, resultStates } from '#contract/results/results/scheme-rules.ts'
+import { shareIn } from '#web/lib/mark-share.ts'
 import { plainDigits } from '#web/lib/text.ts'
 
 export type CellDraft = {
@@ -89,6 +90,8 @@ export function readCell(typed: string, fullMark: number, t: Translate): Pick<Ce
     [t(`results.letter.${one}`), t(`results.state.${one}`)].some((word) => word.toLowerCase() === text.toLowerCase()),
   )
   if (state) return { mark: null, state, problem: false }
+  const share = shareIn(text.replace(/\s/g, ''), fullMark)
+  if (share !== null) return { mark: share, state: null, problem: false }
   const mark = /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   return mark <= fullMark ? { mark, state: null, problem: false } : { mark: null, state: null, problem: true }
 }

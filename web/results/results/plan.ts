@@ -9,6 +9,12 @@ export type ResultChoices = OutputOf<typeof results.choices>
 export type Grade = ResultChoices['grades'][number]
 export type GridOfResults = OutputOf<typeof results.grid>
 
+/** What a pupil has in each part as a share of its full mark in percent; null where there is no mark. */
+export const sharesOf = ({ figures, now }: GridOfResults['students'][number]) =>
+  (now ?? figures).parts.map(({ points, fullMark }) =>
+    points === null || fullMark === 0 ? null : (100 * points) / fullMark,
+  )
+
 /** The courses of all classes of a grade, each once. */
 export const coursesOf = ({ classes }: Pick<Grade, 'classes'>) => [
   ...new Map(classes.flatMap(({ courses }) => courses.map((course) => [course.id, course] as const))).values(),

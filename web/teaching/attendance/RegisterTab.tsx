@@ -10,6 +10,7 @@ import { part, usePrefetch } from '#web/ui/part.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { useConfirming } from './confirming.ts'
 import { useDraft } from './drafts.ts'
+import { ByNumber } from './ByNumber.tsx'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { OutgoingNotice } from './OutgoingNotice.tsx'
 import { giveUp, type Outgoing, useOnScreen, useOutgoingOf } from './outgoing.ts'
@@ -181,6 +182,7 @@ function Register(props: Props) {
         mayTake={mayTake}
         isClosed={isClosed}
       />
+      {mayTake && <ByNumber {...{ draft, everybody, lines }} onAbsent={setEdited} />}
       <RegisterList
         ref={list}
         everybody={everybody}
@@ -277,9 +279,10 @@ function RegisterList({ ref, everybody, lines, correctedOf, keys, does }: ListPr
       className="grid gap-2 @2xl:grid-cols-2"
       {...(does && { 'aria-describedby': does.keysId, onFocus: keys.onFocus, onKeyDown: keys.onKeyDown })}
     >
-      {everybody.map((student) => (
+      {everybody.map((student, nth) => (
         <StudentLine
           key={student.id}
+          number={does && nth + 1}
           student={student}
           line={lines.get(student.id)}
           corrected={correctedOf(student.id)}

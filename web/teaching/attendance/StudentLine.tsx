@@ -13,6 +13,8 @@ import type { RegisterLine, AttendanceMark, Person } from './register.ts'
 
 type Props = {
   student: Person
+  /** Its number in the list, where the register may be taken. */
+  number?: number | undefined
   /** Shown as absent until the student is marked. */
   line: RegisterLine | undefined
   /** The student's mark, if it was made after those of the others. */
@@ -32,7 +34,7 @@ const borders = {
 }
 
 /** A student of the register: a tap goes to the next state, the picture to the student. Read-only without `onTap`. */
-export function StudentLine({ student, line, corrected, onTap, onMore, current }: Props) {
+export function StudentLine({ student, number, line, corrected, onTap, onMore, current }: Props) {
   const { id, name, imageUrl, markedIn } = student
   const { t } = useTranslation()
   const details = detailsOf(student, line, corrected, t)
@@ -41,6 +43,11 @@ export function StudentLine({ student, line, corrected, onTap, onMore, current }
     <>
       {/* The room of the second line is there before it is, above and below the name. */}
       <span className={cx('min-w-0 flex-1 text-start wrap-break-word', !details && 'py-2.5')}>
+        {number && (
+          <span aria-hidden="true" className="me-2 text-muted max-md:hidden">
+            {number}
+          </span>
+        )}
         <Bdi>{name}</Bdi>
         {details && <span className="block truncate text-sm leading-5 text-muted">{details}</span>}
       </span>

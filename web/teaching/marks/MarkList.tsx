@@ -5,6 +5,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Kind, Result } from '#web/teaching/class-work/kind.ts'
+import { FillMarks } from './FillMarks.tsx'
 import { MarkRow } from './MarkRow.tsx'
 import { isSeveral, placed } from './pasting.ts'
 import { isMarked } from './reading.ts'
@@ -47,7 +48,8 @@ export function MarkList({ kind, marks, results, schoolId }: Props) {
     <section aria-label={t('marks.title')} className="flex flex-col">
       {mayRate && (
         <p className="order-last mt-3 text-sm text-muted">
-          {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}
+          {t(isDelivery ? 'marks.hintDelivery' : 'marks.hint', { letter: t('marks.letter') })}{' '}
+          <FillMarks marks={marks} />
         </p>
       )}
       <ol

@@ -4,6 +4,13 @@ import { absent, notMarked, readMark, shownMark } from './reading.ts'
 
 const resultOf = (typed: string, full = 20) => readMark(typed, full)
 
+test('a share of the full mark is read as the mark', () => {
+  expect(readMark('85%', 20)).toEqual({ rating: { result: 17, tookPart: true } })
+  expect(readMark('٣٣٫٣٪', 30)).toEqual({ rating: { result: 9.99, tookPart: true } })
+  expect(readMark('101%', 20)).toHaveProperty('sentence')
+  expect(readMark('%', 20)).toHaveProperty('sentence')
+})
+
 test('a mark is read in any digits, with a point, a comma or ٫', () => {
   for (const typed of ['15.5', '15,5', '١٥٫٥', '۱۵٫۵', ' ١٥،٥ ', '15.50', '\u200f15.5', "'15.5"])
     expect(resultOf(typed), typed).toEqual({ rating: { result: 15.5, tookPart: true } })

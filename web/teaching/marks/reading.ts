@@ -1,4 +1,5 @@
 import { cleaned } from '#contract/language/text.ts'
+import { shareIn } from '#web/lib/mark-share.ts'
 import { fold, plainDigits } from '#web/lib/text.ts'
 
 /** A mark as it is sent: the result, and whether the student took part. Both are null if nobody has marked it. */
@@ -29,6 +30,8 @@ export function readMark(typed: string, fullMark: number): Read {
     .replace(/[,\u066b\u060c]/, '.')
   if (text === '') return { rating: notMarked }
   if (wordsForAbsent.has(fold(text))) return { rating: absent }
+  const share = shareIn(text, fullMark)
+  if (share !== null) return { rating: { result: share, tookPart: true } }
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return { sentence: 'Expected number, received string' }
 
   const result = Number(text)
