@@ -205,3 +205,15 @@ test('what waits for the network is dropped once somebody else is signed in', as
   await expect.poll(() => isUnsaved(cell('a')) || isUnsaved(cell('b'))).toBe(false)
   expect([rows.get('a')!.result, rows.get('b')!.result]).toEqual([null, null])
 })
+
+test('a cell in which a person stays while their own column is stored takes what they type on', async () => {
+  const { rows, marks, cell, settled } = ground()
+  marks.begin('a')
+  marks.enter(students.map((id) => [id, '7']))
+  await expect.poll(() => rows.get('a')?.result).toBe(7)
+  await settled()
+  marks.write('9')
+  expect(marks.commit()).toBe(true)
+  await expect.poll(() => rows.get('a')?.result).toBe(9)
+  expect(cell('a').problem).toBeNull()
+})

@@ -167,6 +167,10 @@ export function marksOf(rows: [string, Stored][], fullMark: number, save: Save, 
     const stored = storedBy(outcome)
     if (!stored || ('theirs' in outcome && !sameRating(stored, draft?.rating ?? rating)))
       return change(studentId, { problem: outcome as Exclude<Outcome, { stored: Stored }> })
+    // What the person types on in the same cell is made from it: it is their own.
+    const { typing } = store.getState()
+    if (typing?.id === studentId && typing.base >= base && 'stored' in outcome)
+      store.setState({ typing: { ...typing, base: stored.version } })
     // A draft entered during the request is a change of what has just been stored.
     const left = draft && !isLast && !sameRating(stored, draft.rating) ? { ...draft, base: stored.version } : null
     change(studentId, { stored, draft: left, news: left ? null : 'saved' })
