@@ -26,6 +26,7 @@ test('with nothing set, Kashkool serves this machine from its own database', () 
     secret: null,
     serving: 1,
     sms: { by: 'console' },
+    smsCountries: ['EG'],
     smsInvitations: null,
     smsNotices: null,
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com']), contact: 'mailto:operator@kashkool.invalid' },
