@@ -70,6 +70,13 @@ export type Event =
   | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
   /** Marks of these teachers' work are missing. The actor is the person who reminds them. */
   | { event: 'marks missing'; schoolId: string; actorId: string; payload: { teacherIds: readonly string[] } }
+  /** Who reads the proofs asks the author for a change of a remark. */
+  | {
+      event: 'remark to change'
+      schoolId: string
+      actorId: string
+      payload: { remarkId: string; authorId: string }
+    }
   /** Counts of absences may have changed: of a class after its register or its rules changed, or of these students. */
   | {
       event: 'absence changed'

@@ -62,6 +62,8 @@ export const topicOf = {
   registerMissing: 'duties',
   /** Somebody of the school reminds a teacher of marks that are missing. */
   marksMissing: 'duties',
+  /** Who reads the proofs asks for a change of remarks that somebody wrote. */
+  remarkToChange: 'duties',
   excuseAsked: 'duties',
   /** A student of their class reached a step of the rules of absence. */
   stepReached: 'duties',
@@ -106,6 +108,7 @@ const Target = z.object({
     'absence',
     'posts',
     'calendar',
+    'results',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),
@@ -143,7 +146,7 @@ export const InboxItem = z.object({
   conductName: z.nullable(z.string()),
   /**
    * If somebody received a right of the platform: their full name, the full name of who gave it, and the role if it is one. Of missing marks
-   * the person who reminds of them.
+   * and of a remark to change the person who asks.
    */
   personName: z.nullable(z.string()),
   givenByName: z.nullable(z.string()),

@@ -20,8 +20,9 @@ select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id
     where c.school_id = i.at_school_id and c.id = i.subject_ids[1]) end as term_name,
   case when i.kind = 'conductRecorded' then (
     select r.name from conduct_records r where r.school_id = i.at_school_id and r.id = about.work_id) end as conduct_name,
-  case when i.kind in ('platformRightGiven', 'marksMissing') then (
-    select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[1]) end as person_name,
+  case when i.kind in ('platformRightGiven', 'marksMissing', 'remarkToChange') then (
+    select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u
+    where u.id = i.subject_ids[case when i.kind = 'remarkToChange' then 2 else 1 end]) end as person_name,
   case when i.kind = 'platformRightGiven' then (
     select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[2]) end as given_by_name,
   case when i.kind = 'platformRightGiven' then (select r.name from roles r where r.id = i.subject_ids[3]) end as role_name
@@ -56,6 +57,9 @@ where case
       select from class_teacher_courses t where t.school_id = i.at_school_id and t.class_room_id = i.subject_ids[1] and t.teacher_id = i.person_id))
     and (i.at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date
     and not has_register(i.at_school_id, i.subject_ids[1], i.day)
+  when i.kind = 'remarkToChange' then exists (
+    select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
+    and is_change_asked(i.at_school_id, i.subject_ids[1], i.person_id)
   when i.kind = 'marksMissing' then exists (
     select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
   when i.kind in ('stepReached', 'classActivation') then exists (

@@ -106,6 +106,9 @@ export const occasions: {
   'marks missing': (_, { actorId, payload: { teacherIds } }) =>
     to(teacherIds, 'marksMissing', { subjectIds: [actorId] }),
 
+  'remark to change': (_, { actorId, payload: { remarkId, authorId } }) =>
+    to([authorId], 'remarkToChange', { subjectIds: [remarkId, actorId] }),
+
   'excuse asked': async (db, { schoolId, payload: { excuseId, classRoomId } }) =>
     to(await deciding(db, schoolId, classRoomId), 'excuseAsked', { subjectIds: [excuseId] }),
 

@@ -34,6 +34,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
   marksMissing: { to: 'home' },
+  remarkToChange: { to: 'results', tab: 'remarks' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
   post: { to: 'posts' },
   classChanged: { to: 'child' },

@@ -12,6 +12,7 @@ export type RemarkRow = {
   body: string | null
   state: 'draft' | 'approved' | 'change'
   asked: string | null
+  authorId: string
   authorName: string
   formerAuthorName: string | null
   checkedByName: string | null
@@ -31,7 +32,7 @@ type Wanted = {
 /** The remarks about students in a term, of the class before those of courses. */
 export async function remarksAbout(db: Db, { schoolId, termId, studentIds, courseId, language }: Wanted) {
   const { rows } = await sql<RemarkRow>`
-    select m.id, m.student_id, m.course_id, m.language, m.body, m.state, m.asked, ${fullName('u')} as author_name,
+    select m.id, m.student_id, m.course_id, m.language, m.body, m.state, m.asked, m.author_id, ${fullName('u')} as author_name,
       (select ${fullName('w')} from former_values f join users w on w.id = (f.was ->> 'author_id')::uuid
         where f.school_id = ${schoolId} and f.table_name = 'remarks' and f.row_id = m.id and w.id <> m.author_id
         order by (f.was ->> 'version')::integer desc limit 1) as former_author_name,

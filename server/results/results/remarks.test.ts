@@ -3,11 +3,13 @@ import { papers } from '#contract/results/papers/papers.ts'
 import { closings } from '#contract/results/results/closings.ts'
 import { remarks } from '#contract/results/results/remarks.ts'
 import { results } from '#contract/results/results/results.ts'
+import { inbox } from '#contract/messages/inbox/inbox.ts'
+import { deliverAll } from '#test/harness/deliveries.ts'
 import { resultsOfNile } from '#test/harness/results-of-nile.ts'
 import { notAllowed, notFound, refused } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 
-const { begin, withScheme, markAll, plan, close, publish, ofOmar, as, sql } = await resultsOfNile()
+const { begin, withScheme, markAll, plan, close, publish, ofOmar, as, sql, connection } = await resultsOfNile()
 const {
   manager,
   supervisor,
@@ -109,7 +111,14 @@ test('who reads the proofs sees what is odd, approves, and asks for a change tha
   )
   expect(await remarkOf()).toMatchObject({ state: 'change', asked: 'اسم تلميذ آخر', checkedByName: expect.any(String) })
   expect(await remarkOf(classmate)).toMatchObject({ state: 'approved' })
+  await deliverAll(connection)
+  const asks = async () =>
+    (await as(supervisor)(inbox.items, { topic: 'duties' })).filter(({ kind }) => kind === 'remarkToChange')
+  expect(await asks()).toMatchObject([
+    { schoolId: nile.id, personName: expect.any(String), link: { to: 'results', tab: 'remarks' } },
+  ])
   await write('متفوق دائمًا', { baseVersion: 2 })
+  expect(await asks()).toEqual([])
   expect(await remarkOf()).toMatchObject({ state: 'draft', asked: null })
   await expect(as(supervisor)(remarks.proofs, inGrade())).rejects.toMatchObject({ status: 403 })
 })

@@ -6,6 +6,7 @@ import { mayIn } from '#server/access/may.ts'
 import { changedMeanwhile, conflict, forbidden, found, mustDiffer, notFound } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
 import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { keepClosing, lockGradeTerm, openClosing } from './closings.queries.ts'
@@ -60,7 +61,8 @@ export const remarkOperations = implement(remarks, {
     return ofClass(context, input)
   },
 
-  proofs: ({ db, school, input }) => proofsOf(db, school, input),
+  proofs: async ({ db, school, input }) =>
+    (await proofsOf(db, school, input)).map(({ authorId: _, ...proof }) => proof),
 
   async approve({ db, user, school, input }) {
     mustDiffer(
@@ -82,6 +84,8 @@ export const remarkOperations = implement(remarks, {
     const one = found((await toCheck(db, school, place)).find(({ id }) => id === remarkId))
     if (one.version !== baseVersion) throw changedMeanwhile()
     await checkRemarks(db, { schoolId: school.id, ids: [remarkId], personId: user.id, asked })
+    const payload = { remarkId, authorId: one.authorId }
+    await publish(db, { event: 'remark to change', schoolId: school.id, actorId: user.id, payload })
     return { done: true as const, changed: 1 }
   },
 
@@ -149,7 +153,7 @@ function asClosed(remark: RemarkRow | null, closed: { body: string; byName: stri
   return { ...withoutPlace(remark), body: closed.body, authorName: closed.byName }
 }
 
-const withoutPlace = ({ studentId: _, courseId: __, language: ___, ...remark }: RemarkRow) => remark
+const withoutPlace = ({ studentId: _, courseId: __, language: ___, authorId: ____, ...remark }: RemarkRow) => remark
 
 type Scope = { term: TermRow; gradeId: string; classRoomId?: string }
 

@@ -62,12 +62,13 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     userRoles: () => paths.adminSettings('assign-user-role'),
     home: paths.home,
     calendar: () => paths.calendar(id ?? undefined),
+    results: () => paths.results(tab ?? undefined),
     posts: () => paths.posts(id),
   }[to]()
 }
 
 /** Screens of one school, the default one: an item that leads there makes its own school the default. */
-const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence'])
+const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence', 'results'])
 
 /** The school in which an item is followed, where the screen would otherwise show another. */
 export const schoolToActIn = ({ link, schoolId }: Pick<InboxItem, 'link' | 'schoolId'>) =>
