@@ -29,6 +29,8 @@ export const gateFigures: Omit<GateFigures, 'running'> = {
 const [longAfter, timesTheUsual] = [100, 3]
 /** The share of all running calls that may be long ones. */
 const shareOfLong = 0.3
+/** An operation counts as a usual one until it was called so often: its first calls find nothing planned and nothing in memory. */
+const calledOften = 10
 /** The mean of an operation changes by this share of a new duration, once there are enough of them. */
 const newest = 1 / 20
 
@@ -184,11 +186,14 @@ export function gate({ running: most, ofOne, expected, full, old, patience, pati
   }
 }
 
-/** How long calls take in ms, in general and by operation. An operation that nobody has called yet is taken for a usual one. */
+/** How long calls take in ms, in general and by operation. */
 function meanDurations() {
   let all = 20
   const byOperation = new Map<string, { mean: number; calls: number }>()
-  const of = (operation: string) => byOperation.get(operation)?.mean ?? all
+  const of = (operation: string) => {
+    const { mean, calls } = byOperation.get(operation) ?? { mean: all, calls: 0 }
+    return calls < calledOften ? all : mean
+  }
   return {
     of,
     ofAll: () => all,

@@ -117,6 +117,7 @@ test('a parent whose number gets no codes comes with the code of the letter that
   await expect(line).toContainText(t('settings.noCode'))
   await expectNoSidewaysScroll(page)
   await line.getByRole('button', { name: new RegExp(t('settings.letter.print')) }).click()
+  await expect(dialog.getByRole('button', { name: t('letter.print') })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('letter.print') }).click()
   await expect.poll(() => page.title()).toMatch(/(?<!\d)\d{8}(?!\d)/)

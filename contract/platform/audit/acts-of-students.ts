@@ -34,6 +34,7 @@ export const workActs = {
     'Marks of a closed term were corrected',
     'تصحيح درجات بعد إغلاق النتائج',
   ],
+  'Remark/Save': ['remarkSaved', 'A remark for a report card was written', 'كتابة ملاحظة على شهادة درجات'],
   'Result/Publish': ['resultsPublished', 'The results of a term were published', 'نشر نتائج فصل دراسي'],
   'Result/Reopen': ['resultsReopened', 'The results of a term were reopened', 'إعادة فتح نتائج فصل دراسي'],
   'Result/ConfirmGrace': ['graceConfirmed', 'Grace marks were confirmed', 'اعتماد درجات رأفة'],

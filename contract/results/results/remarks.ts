@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Bool, Id, Int, List, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { Bool, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { oddities } from './remark-oddities.ts'
@@ -53,14 +53,14 @@ export const RemarksOfClass = z.object({
 
 /** A remark of a grade for who reads the proofs, with what may be wrong with it. */
 const ProofOfRemark = z.object({
-  ...Remark.shape,
-  language: z.enum(remarkLanguages),
   studentId: z.string(),
   studentName: z.string(),
   classRoomId: z.string(),
   classRoomName: z.string(),
   courseId: z.nullable(z.string()),
   courseName: z.nullable(z.string()),
+  language: z.enum(remarkLanguages),
+  ...Remark.shape,
   odd: z.array(z.enum(oddities)),
 })
 
@@ -107,8 +107,9 @@ export const remarks = {
   proofs: operation({
     path: 'Remark/GetForProof',
     access: proofs,
-    input: z.strictObject(ofGrade),
+    input: z.strictObject({ ...ofGrade, ...paging }),
     output: z.array(ProofOfRemark),
+    paging: 'whole',
   }),
 
   approve: operation({

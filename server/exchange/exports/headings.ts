@@ -1,7 +1,13 @@
+import { headingsOfPosts } from './headings-of-posts.ts'
+import { headingsOfRemarks } from './headings-of-remarks.ts'
+
 export type Heading = readonly [en: string, ar: string]
 
 /** The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported. */
 export const headings: Record<string, Heading> = {
+  ...headingsOfPosts,
+  ...headingsOfRemarks,
+  country: ['Country', 'الدولة'],
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],
   account: ['Account', 'الحساب'],
@@ -19,28 +25,6 @@ export const headings: Record<string, Heading> = {
   pays: ['Pays now', 'يدفع الآن'],
   changedAt: ['Changed', 'وقت التغيير'],
   changedByName: ['Changed by', 'غيّره'],
-  title: ['Title', 'العنوان'],
-  body: ['Text', 'النص'],
-  publishedAt: ['Published', 'وقت النشر'],
-  changed: ['Corrected', 'مُصحَّح'],
-  takenBack: ['Taken back', 'مسحوب'],
-  authorName: ['Written by', 'كتبه'],
-  important: ['Important', 'مهم'],
-  answerBy: ['Answer until', 'آخر يوم للرد'],
-  answer: ['Answer', 'الرد'],
-  read: ['Read', 'مقروء'],
-  public: ['Public', 'عام'],
-  addressed: ['Addressed to', 'عدد المرسل إليهم'],
-  readBy: ['Read by', 'عدد من قرأ'],
-  answered: ['Answered by', 'عدد من ردّ'],
-  readAt: ['Read at', 'وقت القراءة'],
-  answeredAt: ['Answered at', 'وقت الرد'],
-  classRoomNames: ['Classes', 'الفصول'],
-  remindedAt: ['Reminded at', 'وقت التذكير'],
-  remindedByName: ['Reminded by', 'ذكّره'],
-  works: ['Pieces of work without all marks', 'أعمال لم تكتمل درجاتها'],
-  reachable: ['Has an account', 'له حساب'],
-  linked: ['Still linked', 'ما زال مرتبطًا'],
   kindName: ['Kind', 'النوع'],
   isMerit: ['Merit', 'سلوك إيجابي'],
   publishAt: ['Planned for', 'موعد النشر'],

@@ -5,6 +5,7 @@ const titles: [part: RegExp, title: Heading][] = [
   [/^Audit/i, ['Audit log', 'سجل العمليات']],
   [/^Paper\/GetClassList/i, ['Class list', 'كشف أسماء الفصل']],
   [/^Paper/i, ['Papers', 'الشهادات والأوراق']],
+  [/^Remark/i, ['Remarks on report cards', 'ملاحظات الشهادات']],
   [/^Promotion/i, ['Move into the next year', 'الانتقال إلى العام القادم']],
   [/^SchoolPaymentRequest/i, ['Payment requests', 'طلبات الدفع']],
   [/^PaymentTransaction/i, ['Payments', 'المدفوعات']],

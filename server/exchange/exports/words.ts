@@ -129,6 +129,9 @@ export const words: Record<string, Record<string, Words>> = {
     absent: ['Absent', 'غائب'],
     late: ['Late', 'متأخر'],
     excused: ['Excused', 'بعذر'],
+    draft: ['Not read yet', 'لم تُراجع بعد'],
+    approved: ['Approved', 'معتمدة'],
+    change: ['To be changed', 'مطلوب تعديلها'],
   },
   weekDay: {
     Saturday: ['Saturday', 'السبت'],

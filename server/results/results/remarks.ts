@@ -61,8 +61,10 @@ export const remarkOperations = implement(remarks, {
     return ofClass(context, input)
   },
 
-  proofs: async ({ db, school, input }) =>
-    (await proofsOf(db, school, input)).map(({ authorId: _, ...proof }) => proof),
+  async proofs({ db, school, input, page: { limit, offset } }) {
+    const all = (await proofsOf(db, school, input)).map(({ authorId: _, ...proof }) => proof)
+    return { rows: all.slice(offset, offset + limit), total: all.length }
+  },
 
   async approve({ db, user, school, input }) {
     mustDiffer(

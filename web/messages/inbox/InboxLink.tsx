@@ -28,8 +28,7 @@ export function InboxLink({ personId }: { personId: string }) {
     clearTimeout(waiting.current)
     const age = data ? epoch() - dataUpdatedAt : 0
     if (change || age >= isNewFor) void stale(inbox.unread)
-    else if (data && carriedUnread() === null)
-      waiting.current = setTimeout(() => void stale(inbox.unread), isNewFor - age)
+    else waiting.current = setTimeout(() => void (carriedUnread() === null && stale(inbox.unread)), isNewFor - age)
     if (change || (ageOf(today.get) ?? 0) > isNewFor) void stale(today.get)
   })
   useDayAgain(data?.unread)

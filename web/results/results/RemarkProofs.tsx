@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { remarks } from '#contract/results/results/remarks.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +23,7 @@ const views = ['open', 'approved', 'all'] as const
 /** All remarks of a grade to be read before they are printed: what looks odd first, approved or sent back with a word. */
 export function RemarkProofs({ place }: { place: GradePlace }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(remarks.proofs, place)
+  const { data, error, refetch } = useWhole(remarks.proofs, place)
   const [view, setView] = useState<(typeof views)[number]>('open')
   const approve = useChange(remarks.approve)
   const { saving, save } = useSaving()
@@ -49,6 +50,7 @@ export function RemarkProofs({ place }: { place: GradePlace }) {
           value={view}
           onChange={setView}
         />
+        <ExportButton list={remarks.proofs} input={place} narrowed={false} />
         {clean.length > 0 && (
           <Button tone="primary" disabled={saving} onClick={() => approveAll(clean.slice(0, 500))}>
             {t('remarks.approveClean', { count: clean.length })}

@@ -13,10 +13,12 @@ type Props = {
   onConfirm: () => void
   /** Why what was confirmed is not stored yet. */
   children: ReactNode
+  /** After the button, so that it is the first stop behind the list. */
+  after: ReactNode
 }
 
 /** Stays in view below the register, with the count as it changes. */
-export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Props) {
+export function ConfirmBar({ lines, label, busy, idle, onConfirm, children, after }: Props) {
   const { t } = useTranslation()
   const count = countOf(lines)
   const shown = (['present', 'absent', 'late', 'excused'] as AttendanceState[]).filter(
@@ -39,6 +41,7 @@ export function ConfirmBar({ lines, label, busy, idle, onConfirm, children }: Pr
           {busy ? t('common.submitting') : label}
         </Button>
       </div>
+      {after}
     </div>
   )
 }

@@ -182,7 +182,6 @@ function Register(props: Props) {
         mayTake={mayTake}
         isClosed={isClosed}
       />
-      {mayTake && <ByNumber {...{ draft, everybody, lines }} onAbsent={setEdited} />}
       <RegisterList
         ref={list}
         everybody={everybody}
@@ -209,6 +208,7 @@ function Register(props: Props) {
           busy={confirming}
           idle={isIdle}
           onConfirm={() => void confirm()}
+          after={<ByNumber {...{ draft, everybody, lines }} onAbsent={setEdited} />}
         >
           <RegisterKeys id={keysId} />
           {notice}

@@ -174,6 +174,7 @@ describe('an import that is undone', () => {
       'parent_invitations',
       'part_marks',
       'promotion_students',
+      'remarks',
       'seats',
       'student_activities',
       'student_classes',
