@@ -62,6 +62,16 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     gradeId: world.grade4.id,
     dateFrom: today,
     dateTo: today,
+    termId: async () => {
+      await sql('insert into school_calendars (school_id) values ($1) on conflict do nothing', [nile.id])
+      const [term] = await sql(
+        `insert into terms (school_id, id, school_year_id, name, position, start_date, end_date)
+         select $1, gen_random_uuid(), id, 'a term', 1, $2, $2 from school_years where school_id = $1 and active
+         returning id`,
+        [nile.id, today],
+      )
+      return term.id
+    },
     languageId: async () =>
       (await sql('select language_id as id from school_languages where school_id = $1', [nile.id]))[0].id,
   }

@@ -106,6 +106,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
   select exists (select from public.promotions p
     where p.school_id = school and p.state = 'undoing' and p.effect -> what ? made::text)
 $$;
+
 -- Whether a remark waits for a change by this author. In the inbox staff see the rows of no student, hence the owner asks.
 create or replace function is_change_asked(of_school uuid, remark uuid, author uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -52,7 +52,7 @@ export function CloseTab({ place, mayClose, classes, toMissing }: Props) {
       </ul>
       {data.remarkPupils + data.remarksAsked > 0 && (
         <p>
-          {t('results.close.remarks', { count: data.remarkPupils })}
+          {t('results.close.remarks', { count: data.remarkPupils, all: data.students })}
           {data.remarksAsked > 0 && ` ${t('results.close.remarksAsked', { count: data.remarksAsked })}`}
         </p>
       )}

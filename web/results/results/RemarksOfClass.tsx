@@ -1,4 +1,4 @@
-import { BookMarked } from 'lucide-react'
+import { BookMarked, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { longestRemark, remarks } from '#contract/results/results/remarks.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -12,25 +12,27 @@ import { Empty } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Band } from './ChildResults.tsx'
 import { RemarkBank } from './RemarkBank.tsx'
+import { RemarksPaper } from './RemarksPaper.tsx'
 import { RemarkState } from './RemarkState.tsx'
 import { type RemarkPlace, type RemarksRead, useRemarkDrafts } from './remark-drafts.ts'
 import { bankTexts } from './bank-texts.ts'
 
-type Props = { schoolId: string; place: RemarkPlace }
+/** `title`: of the printed list. */
+type Props = { schoolId: string; place: RemarkPlace; title: string }
 
 /** The remarks of a class, one field each; the texts of the bank stand below the field that is being written. */
-export function RemarksOfClass({ schoolId, place }: Props) {
+export function RemarksOfClass({ schoolId, place, title }: Props) {
   const { data, error, refetch } = useRead(remarks.ofClass, place)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
-  return <Fields schoolId={schoolId} place={place} data={data} />
+  return <Fields {...{ schoolId, place, title, data }} />
 }
 
-function Fields({ schoolId, place, data }: Props & { data: RemarksRead }) {
+function Fields({ schoolId, place, title, data }: Props & { data: RemarksRead }) {
   const { t } = useTranslation()
   const typed = useRemarkDrafts(data, place)
   const bank = useRead(remarks.bank, { schoolId, language: place.language }).data ?? []
   const [writing, setWriting] = useState<string | null>(null)
-  const [editing, setEditing] = useState(false)
+  const [opened, setOpened] = useState<'bank' | 'paper' | null>(null)
   if (data.students.length === 0) return <Empty sentence={t('results.noStudents')} />
   return (
     <div className="space-y-3">
@@ -40,11 +42,16 @@ function Fields({ schoolId, place, data }: Props & { data: RemarksRead }) {
       {typed.restored && <Restored onDiscard={typed.cancel} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <RemarkState typed={typed} />
-        {data.may.save && (
-          <Button icon={<BookMarked className="size-5" aria-hidden="true" />} onClick={() => setEditing(true)}>
-            {t('remarks.bank')}
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setOpened('paper')}>
+            {t('remarks.print')}
           </Button>
-        )}
+          {data.may.save && (
+            <Button icon={<BookMarked className="size-5" aria-hidden="true" />} onClick={() => setOpened('bank')}>
+              {t('remarks.bank')}
+            </Button>
+          )}
+        </div>
       </div>
       <ul className="space-y-3">
         {data.students.map((student, nth) => (
@@ -64,7 +71,10 @@ function Fields({ schoolId, place, data }: Props & { data: RemarksRead }) {
         ))}
       </ul>
       <AskIfTyped isTyped={typed.isLost} closing={typed.count > 0} />
-      {editing && <RemarkBank schoolId={schoolId} language={place.language} onClose={() => setEditing(false)} />}
+      {opened === 'bank' && (
+        <RemarkBank schoolId={schoolId} language={place.language} onClose={() => setOpened(null)} />
+      )}
+      {opened === 'paper' && <RemarksPaper data={data} title={title} onClose={() => setOpened(null)} />}
     </div>
   )
 }

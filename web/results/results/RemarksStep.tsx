@@ -70,6 +70,7 @@ export function RemarksStep({ school, termId, grade, data, query, choose, gradeC
         <RemarksOfClass
           key={[termId, classRoom.id, course.id, language].join(' ')}
           schoolId={school.id}
+          title={[school.name, classRoom.name, course.name].join(' · ')}
           place={{
             classRoomId: classRoom.id,
             termId,
