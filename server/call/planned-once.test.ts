@@ -17,7 +17,7 @@ test('every call that is planned once is an operation', () => {
 })
 
 test('its transaction tells PostgreSQL so, and that of another call does not', async () => {
-  const told = (call: () => Promise<unknown>) => askedAbout('force_generic_plan', call)
-  expect(await told(() => as(manager)(identity.me, {}))).toHaveLength(1)
-  expect(await told(() => as(manager)(search.find, { schoolId: nile.id, text: 'عمر' }))).toEqual([])
+  const settingOf = (call: () => Promise<unknown>) => askedAbout('force_generic_plan', call)
+  expect(await settingOf(() => as(manager)(identity.me, {}))).toHaveLength(1)
+  expect(await settingOf(() => as(manager)(search.find, { schoolId: nile.id, text: 'عمر' }))).toEqual([])
 })

@@ -18,7 +18,7 @@ type About = {
 type Among = { firstNames: ReadonlySet<string>; times: (body: string) => number }
 
 /** About six lines of a report card on A4 beside the marks of ten courses. */
-const roomOnPaper = 350
+export const roomOnPaper = 350
 
 export function odditiesOf({ body, language, names, sex, figures }: About, { firstNames, times }: Among): Oddity[] {
   const words = wordsOf(body)
@@ -48,29 +48,27 @@ const wordsOf = (text: string) =>
     .filter((word) => word.length > 1)
 
 /** First names that are words of every day, too: as such they stand in many remarks. */
-const ordinary = new Set(
-  'نور فرح أمل جميل كريم هدى سعيد حسن صادق رضا نجاح وفاء إيمان حنان سلام ملك جنى هنا إحسان حلا جمال كمال أمين فضل عزيز مبارك سما joy grace hope will mark faith'
-    .split(' ')
-    .map((word) => fold(word)),
+const ordinary = folded(
+  'نور فرح أمل جميل كريم هدى سعيد حسن صادق رضا نجاح وفاء إيمان حنان سلام ملك جنى هنا إحسان حلا جمال كمال أمين فضل عزيز مبارك سما joy grace hope will mark faith',
 )
 
 const ofGender = {
-  en: { male: 'he his him himself boy', female: 'she her hers herself girl' },
+  en: { male: folded('he his him himself boy'), female: folded('she her hers herself girl') },
   ar: {
-    male: 'طالب الطالب تلميذ التلميذ ابننا ابنكم هو إنه لديه مجتهد مهذب خلوق متفوق',
-    female: 'طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم هي إنها لديها مجتهدة مهذبة خلوقة متفوقة',
+    male: folded('طالب الطالب تلميذ التلميذ ابننا ابنكم هو إنه لديه مجتهد مهذب خلوق متفوق'),
+    female: folded('طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم هي إنها لديها مجتهدة مهذبة خلوقة متفوقة'),
   },
 }
 
-function genderIn(words: readonly string[], language: 'ar' | 'en') {
-  return (['male', 'female'] as const).filter((sex) => {
-    const those = new Set(ofGender[language][sex].split(' ').map((word) => fold(word)))
-    return words.some((word) => those.has(word))
-  })
-}
+const genderIn = (words: readonly string[], language: 'ar' | 'en') =>
+  (['male', 'female'] as const).filter((sex) => words.some((word) => ofGender[language][sex].has(word)))
 
 /** Numbers of two digits and more, or with a share of a hundred: "7 of his friends" is no mark. */
 const numbersIn = (body: string) =>
-  [...asciiDigits(body).matchAll(/\d+(?:[.,٫]\d+)?(?=\s*[%٪])|\d\d+(?:[.,٫]\d+)?/g)].map(([text]) =>
-    Number(text.replace(/[,٫]/, '.')),
+  [...asciiDigits(body).matchAll(/\d+(?:[.,]\d+)?(?=\s*[%٪])|\d\d+(?:[.,]\d+)?/g)].map(([text]) =>
+    Number(text.replace(',', '.')),
   )
+
+function folded(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map((word) => fold(word)))
+}

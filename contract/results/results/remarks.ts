@@ -93,7 +93,8 @@ export const remarks = {
         z.strictObject({
           studentId: Id,
           body: optional(Body),
-          /** 0: there was none. */ baseVersion: Int(0, 1_000_000),
+          /** 0: there was none. */
+          baseVersion: Int(0, 1_000_000),
         }),
         1,
         60,

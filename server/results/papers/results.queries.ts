@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ClosedRemark } from '#server/results/results/remarks.queries.ts'
 import type { Db } from '#server/db/db.ts'
 
 type Band = { name: string; nameAr: string | null; colour: string | null } | null
@@ -27,7 +28,7 @@ export type ClosedRow = {
   needsSecondRound: boolean
   rank: number | null
   /** On the row of the total. */
-  remarks: { courseId: string | null; language: 'ar' | 'en'; body: string; byName: string }[] | null
+  remarks: ClosedRemark[] | null
 }
 
 /** The rows of students in a term from closings that are published and whose hour has come; courses by name, the total last. */

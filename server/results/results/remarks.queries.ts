@@ -131,7 +131,7 @@ export async function replaceBank(db: Db, { schoolId, ownerId, language, entries
 }
 
 /** A remark as a closing stores it. */
-export type ClosedRemark = { courseId: string | null; language: 'ar' | 'en'; body: string; byName: string }
+export type ClosedRemark = Pick<RemarkRow, 'courseId' | 'language'> & { body: string; byName: string }
 
 /** The remarks that a closing stored, by student. */
 export async function closedRemarksOf(db: Db, schoolId: string, closingId: string) {

@@ -12,6 +12,7 @@ import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { keepClosing, lockGradeTerm, openClosing } from './closings.queries.ts'
 import { termFiguresOf } from './figures.ts'
 import { lockCourse } from './marks.queries.ts'
+import { pupilsInTerm } from './placing.ts'
 import {
   bankOf,
   checkRemarks,
@@ -176,8 +177,7 @@ async function proofsOf(db: Db, school: { id: string; today: string }, { termId,
   if (!(await gradeExists(db, school.id, gradeId))) throw notFound()
   const { pupils } = await pupilsOf(db, school, { term, gradeId })
   const byId = new Map(pupils.map((one) => [one.pupil.id, one]))
-  const written = await remarksAbout(db, { schoolId: school.id, termId, studentIds: [...byId.keys()] })
-  const all = written.flatMap((remark) => (remark.body === null ? [] : [{ ...remark, body: remark.body }]))
+  const all = written(await remarksAbout(db, { schoolId: school.id, termId, studentIds: [...byId.keys()] }))
   const names = await namesForRemarks(db, school.id, [...byId.keys()])
   const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
   const { rows: days } = await attendanceOf(span, [...byId.keys()]).execute(db)
@@ -220,9 +220,15 @@ async function proofsOf(db: Db, school: { id: string; today: string }, { termId,
 }
 
 /** The remarks of a grade that can be checked now; nobody closes the term meanwhile. */
-async function toCheck(db: Db, school: { id: string; today: string }, place: Grade) {
-  await lockGradeTerm(db, school.id, place.termId, place.gradeId)
-  if (await openClosing(db, school.id, place.termId, place.gradeId))
+async function toCheck(db: Db, school: { id: string; today: string }, { termId, gradeId }: Grade) {
+  await lockGradeTerm(db, school.id, termId, gradeId)
+  if (await openClosing(db, school.id, termId, gradeId))
     throw conflict('The results of this term are closed; reopen them to change a remark')
-  return proofsOf(db, school, place)
+  const term = found(await termOf(db, school.id, termId))
+  if (!(await gradeExists(db, school.id, gradeId))) throw notFound()
+  const { pupils } = await pupilsInTerm(db, { schoolId: school.id, today: school.today, gradeId }, term)
+  return written(await remarksAbout(db, { schoolId: school.id, termId, studentIds: pupils.map(({ id }) => id) }))
 }
+
+const written = (all: readonly RemarkRow[]) =>
+  all.flatMap((remark) => (remark.body === null ? [] : [{ ...remark, body: remark.body }]))

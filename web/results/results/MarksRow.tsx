@@ -37,6 +37,7 @@ type Props = {
 export function MarksRow({ onOpen, ...props }: Props & { onOpen: () => void }) {
   const { t } = useTranslation()
   const { grid, student, isFrozen, since } = props
+  const odd = oddOfPupil(sharesOf(student))
   return (
     <tr>
       <th
@@ -53,7 +54,7 @@ export function MarksRow({ onOpen, ...props }: Props & { onOpen: () => void }) {
         </button>
       </th>
       {columnsOf(grid).map((column) => (
-        <MarkCell key={`${column.id} ${column.round}`} column={column} {...props} />
+        <MarkCell key={`${column.id} ${column.round}`} column={column} isOdd={odd.includes(column.nth)} {...props} />
       ))}
       <td
         className={cx(
@@ -72,7 +73,8 @@ export function MarksRow({ onOpen, ...props }: Props & { onOpen: () => void }) {
   )
 }
 
-type CellProps = Props & { column: Column }
+/** `isOdd`: far from the other marks of the student. */
+type CellProps = Props & { column: Column; isOdd: boolean }
 
 function MarkCell(props: CellProps) {
   const { grid, student, column, isFrozen } = props
@@ -140,7 +142,7 @@ function FigureCell({ figure, fullMark }: { figure: Figure | null; fullMark: num
 function TypedCell({ isOwed, ...props }: CellProps & { isOwed: boolean }) {
   const { t } = useTranslation()
   const { label, key, stored, base } = useCell(props)
-  const { grid, row, column, typing } = props
+  const { grid, row, column, isOdd, typing } = props
   const draft = typing.drafts.get(key)
   return (
     <td className={cx(cell, 'text-center', isOwed && 'bg-wait-soft')}>
@@ -152,7 +154,7 @@ function TypedCell({ isOwed, ...props }: CellProps & { isOwed: boolean }) {
         problem={draft?.problem ?? false}
         meanwhile={typing.isMeanwhile(key) ? shownCell(stored, t) : null}
         disabled={!grid.may.save}
-        odd={column.part !== null && !draft && oddOfPupil(sharesOf(props.student)).includes(column.nth)}
+        odd={isOdd && !draft}
         onText={(text) => {
           const read = readCell(text, column.fullMark, t)
           typing.put(key, text === shownCell(stored, t) ? null : { ...base, ...read, text })

@@ -1,5 +1,6 @@
 import { BookMarked, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { roomOnPaper } from '#contract/results/results/remark-oddities.ts'
 import { longestRemark, remarks } from '#contract/results/results/remarks.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -151,9 +152,9 @@ function Foot({ remark, text, mayWrite }: { remark: Student['remark']; text: str
       {text && mayWrite && (
         <span>
           <Digits>
-            {text.length}/{room}
+            {text.length}/{roomOnPaper}
           </Digits>{' '}
-          {t(text.length > room ? 'remarks.long' : 'remarks.fits')}
+          {t(text.length > roomOnPaper ? 'remarks.long' : 'remarks.fits')}
         </span>
       )}
       {remark && text && (
@@ -192,9 +193,6 @@ function BankTexts({ texts, onTake }: { texts: readonly string[]; onTake: (text:
     </ul>
   )
 }
-
-/** About six lines of a report card. */
-const room = 350
 
 const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()} ${more}`)
 
