@@ -213,7 +213,7 @@ export const furtherSentences = [
   'A student already has records in the new class',
   // Imports
   'The file is larger than 20 MB',
-  'Only CSV, TSV, XLSX and ZIP files are accepted',
+  'This kind of file cannot be read; open it in the program that made it and save it as XLSX',
   'This file cannot be read',
   'The table has no rows',
   'The table has more than 20,000 rows',

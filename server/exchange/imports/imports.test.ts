@@ -152,7 +152,7 @@ describe('a table that is uploaded', () => {
     expect(await refused('الاسم,الفصل')).toEqual([400, 'The table has no rows'])
     expect(await refused(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toEqual([
       415,
-      'Only CSV, TSV, XLSX and ZIP files are accepted',
+      'This kind of file cannot be read; open it in the program that made it and save it as XLSX',
     ])
     expect(await refused(Buffer.from('PK\x03\x04 no archive', 'latin1'))).toEqual([400, 'This file cannot be read'])
     expect(await refused(`name\n${'somebody\n'.repeat(20_001)}`)).toEqual([400, 'The table has more than 20,000 rows'])

@@ -80,7 +80,8 @@ test('a column nobody recognised is looked at once; that of a folder, or without
 
 test('a file that cannot be an import is refused before any of it is sent', () => {
   expect(unfit({ name: 'STUDENTS.XLSX', size: 10 })).toBeNull()
-  expect(unfit({ name: 'students.xls', size: 10 })).toBe('kind')
+  expect(['list.xls', 'list.ODS', 'list.text'].map((name) => unfit({ name, size: 10 }))).toEqual([null, null, null])
+  expect(unfit({ name: 'students.pdf', size: 10 })).toBe('kind')
   expect(unfit({ name: 'students.csv', size: 20 * 1024 * 1024 + 1 })).toBe('large')
   expect(unfit({ name: 'students.csv', size: 0 })).toBe('empty')
 })

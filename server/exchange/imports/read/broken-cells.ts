@@ -2,7 +2,7 @@
 const errors =
   /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA|#{2,})$/i
 
-/** What the reader of workbooks writes for a formula that was never calculated (`workbook.mjs`). */
+/** What the reader of workbooks writes for a formula that was never calculated (`shown.mjs`). */
 const noResult = '#FORMULA!'
 
 /** Why a cell has no value although it is not empty; null for any other cell. */

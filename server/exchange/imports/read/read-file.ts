@@ -90,7 +90,12 @@ function refusalOf({ tooMany, tooWide, tooLong, locked, unsupported }: Refused) 
 
 export const tooManyRows = () => invalid('The table has more than 20,000 rows')
 const unreadableFile = () => invalid('This file cannot be read')
-const unsupportedFile = () => new Refusal(415, 'unsupported', 'Only CSV, TSV, XLSX and ZIP files are accepted')
+const unsupportedFile = () =>
+  new Refusal(
+    415,
+    'unsupported',
+    'This kind of file cannot be read; open it in the program that made it and save it as XLSX',
+  )
 
 function reader(megabytes: number) {
   const { rows, columns, cell, bytes } = importLimits

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import Papa from 'papaparse'
 import { numbered } from './cells.mjs'
+import { textDecoded } from './encodings.mjs'
 import { columnsAtMost, heldAtMost, lettersAtMost, rowsAtMost } from './reader-limits.mjs'
 
 // A separate process without secrets and connections: it reads one file, which may be hostile, and ends. Whatever the file does to it (a
@@ -34,9 +35,33 @@ process.on('message', async ({ bytes }) => {
 async function contentOf(bytes) {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes)
   if (isLockedWorkbook(bytes)) return { locked: true }
+  if (startsWith(bytes, container)) return otherWorkbook(bytes)
   if (foreign.some((start) => startsWith(bytes, start))) return { unsupported: true }
-  const text = textOf(bytes)
-  return text === null ? { unsupported: true } : table(rowsOf(text, linesOfTable))
+  const text = textDecoded(bytes)
+  if (text === null) return { unsupported: true }
+  return isMarkup.test(text) ? contentOfMarkup(text) : table(rowsOf(text, linesOfTable))
+}
+
+/** What begins like this is HTML or XML whatever its name says, and no table of separated values. */
+const isMarkup = /^[\ufeff\s]*</
+
+/** Portals and old programs write HTML and XML and call it .xls. */
+async function contentOfMarkup(text) {
+  const { rowsOfPage, sheetsOfXml } = await import('./other-workbook.mjs')
+  if (text.slice(0, 4000).includes('urn:schemas-microsoft-com:office:spreadsheet')) return workbook(sheetsOfXml(text))
+  if (!/<table[\s>]/i.test(text)) return { unsupported: true }
+  return workbook([{ rows: rowsOfPage(text) }])
+}
+
+async function otherWorkbook(bytes) {
+  const { sheetsOfWorkbook } = await import('./other-workbook.mjs')
+  try {
+    const sheets = sheetsOfWorkbook(bytes)
+    return sheets ? workbook(sheets) : { locked: true }
+  } catch {
+    // Documents and mails of old programs are such containers too.
+    return { unsupported: true }
+  }
 }
 
 /** The first bytes of old Excel files, and of those of today that are locked with a password: both are one container. */
@@ -46,9 +71,8 @@ const container = [0xd0, 0xcf, 0x11, 0xe0]
 const isLockedWorkbook = (bytes) =>
   startsWith(bytes, container) && Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** The first bytes of old Excel files, PDF, pictures and other archives. */
+/** The first bytes of PDF, pictures and other archives. */
 const foreign = [
-  container,
   [0x25, 0x50, 0x44, 0x46],
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
@@ -71,12 +95,13 @@ async function contentOfArchive(bytes) {
     const { sheetsShown } = await import('./workbook.mjs')
     return workbook(await sheetsShown(bytes))
   }
+  if (listed.some(({ name }) => name === 'xl/workbook.bin' || name === 'content.xml')) return otherWorkbook(bytes)
 
   const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
   if (!listed.some(isTable)) return { unsupported: true }
   const files = {}
   for (const [path, content] of Object.entries(unzipSync(bytes, { filter: isTable }))) {
-    const text = textOf(content)
+    const text = textDecoded(content)
     if (text === null) return { unreadable: true }
     const name = path
       .split('/')
@@ -118,37 +143,6 @@ function together(rows, more) {
   const last = rows.at(-1)?.row ?? 0
   const isHeadingAgain = rows.length > 0 && String(more[0]?.cells) === String(rows[0].cells)
   return [...rows, ...more.slice(isHeadingAgain ? 1 : 0).map(({ row, cells }) => ({ row: last + row, cells }))]
-}
-
-/** Decodes UTF-8 and UTF-16 with or without a byte order mark, else Windows-1256; null for what is not text. */
-function textOf(bytes) {
-  const label = encodingOf(bytes)
-  const text = label ? new TextDecoder(label).decode(bytes) : utf8Or1256(bytes)
-  const start = text.slice(0, 4000)
-  // oxlint-disable-next-line no-control-regex
-  const odd = start.match(/[\x01-\x08\x0b\x0c\x0e-\x1f]/g)?.length ?? 0
-  return odd > start.length / 20 ? null : text
-}
-
-function encodingOf(bytes) {
-  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
-  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
-  const [even, odd] = [0, 1].map((from) => {
-    let zeros = 0
-    for (let at = from; at < Math.min(bytes.length, 2000); at += 2) if (bytes[at] === 0 || bytes[at] === 6) zeros++
-    return zeros / Math.max(1, Math.min(bytes.length, 2000) / 2)
-  })
-  // In Arabic and Latin text, one of the two bytes of each letter is 06 or 00.
-  if (odd > 0.7 && even < 0.3) return 'utf-16le'
-  return even > 0.7 && odd < 0.3 ? 'utf-16be' : null
-}
-
-function utf8Or1256(bytes) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1256').decode(bytes)
-  }
 }
 
 /** Rows of separated values with any of the usual separators; null if there are too many, so that none is left out silently. */

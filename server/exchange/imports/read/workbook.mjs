@@ -1,8 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
-import { Parser } from 'saxen'
 import { cellOf, numbered } from './cells.mjs'
 import { columnsAtMost } from './reader-limits.mjs'
+import { asShown, digitsOf, merge, noResult } from './shown.mjs'
+import { local, readXml } from './xml.mjs'
 
 /**
  * The non-empty sheets of a workbook, numbered in their order. The library answers the values of the cells; what a sheet shows beyond them
@@ -19,61 +20,19 @@ export async function sheetsShown(bytes) {
   })
 }
 
-/** What a cell shows whose formula was never calculated; the sentence of the refusal explains it (`row-cells.ts`). */
-const noResult = '#FORMULA!'
-
-/** Puts into the values of a sheet what it shows instead of them. */
-function asShown(data, { broken, padded, merged }) {
-  for (const { row, column, text } of broken) {
-    while (data.length <= row) data.push([])
-    while (data[row].length < column) data[row].push(null)
-    data[row][column] = text
-  }
-  for (const { row, column, width } of padded) {
-    const value = data[row]?.[column]
-    if (Number.isInteger(value) && value >= 0) data[row][column] = String(value).padStart(width, '0')
-  }
-  for (const area of merged) spread(data, area)
-  return data
-}
-
-/**
- * The value of merged cells counts for every row that they cover. Beside each other they are a heading above several columns, if the row
- * has other headings too: it is put before the heading of each column below it.
- */
-function spread(data, { row, lastRow, column, lastColumn }) {
-  const value = data[row]?.[column]
-  if (isEmpty(value)) return
-  for (let at = row + 1; at <= lastRow && at < data.length; at++)
-    if (data[at].some((cell) => !isEmpty(cell))) {
-      while (data[at].length < column) data[at].push(null)
-      data[at][column] = value
-    }
-  const below = data[lastRow + 1]
-  if (row >= headingsAtMost || lastColumn === column || below === undefined) return
-  if (data[row].filter((cell) => !isEmpty(cell)).length < 2) return
-  for (let at = column; at <= lastColumn && at < below.length; at++)
-    if (typeof below[at] === 'string') below[at] = `${value} / ${below[at]}`
-}
-
-const isEmpty = (cell) => cell === null || cell === undefined || cell === ''
-
-/** Headings are among the first rows of a sheet. */
-const headingsAtMost = 10
-
 /** What each sheet shows beyond the values of its cells, in the order of the workbook. */
 function shownIn(bytes) {
   const files = unzipSync(bytes, { filter: ({ name }) => /^xl\/(_rels\/)?(workbook|styles)\.xml(\.rels)?$/.test(name) })
   const text = (name) => (files[name] ? strFromU8(files[name]) : '')
   const paths = new Map()
-  parsed(text('xl/_rels/workbook.xml.rels'), (name, attributes) => {
+  readXml(text('xl/_rels/workbook.xml.rels'), (name, attributes) => {
     if (name !== 'Relationship') return
     const { Id, Target = '' } = attributes()
     paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   })
   const widths = widthsIn(text('xl/styles.xml'))
   const sheets = []
-  parsed(text('xl/workbook.xml'), (element, attributes) => {
+  readXml(text('xl/workbook.xml'), (element, attributes) => {
     if (element !== 'sheet') return
     const { name, state = '', ...others } = attributes()
     const [, id] = Object.entries(others).find(([key]) => local(key) === 'id') ?? []
@@ -90,7 +49,7 @@ function widthsIn(xml) {
   const formats = new Map()
   const widths = new Map()
   let style = -1
-  parsed(
+  readXml(
     xml,
     (name, attributes, decoded) => {
       if (name === 'numFmt') formats.set(attributes().numFmtId, decoded(attributes().formatCode ?? ''))
@@ -106,13 +65,6 @@ function widthsIn(xml) {
     },
   )
   return widths
-}
-
-/** The zeros of a format that has nothing else but signs between them. */
-function digitsOf(format) {
-  const [first] = format.split(';')
-  const [, zeros = ''] = /^#*(0{1,20})$/.exec(first.replace(/\[[^\]]*\]|"[^"]*"|[\\_*].|[\s-]/g, '')) ?? []
-  return zeros.length
 }
 
 function shownBy(xml, widths) {
@@ -160,7 +112,7 @@ function shownBy(xml, widths) {
     else if (width) mark(shown.padded, at, { width })
   }
   const open = (name, attributes) => opened.get(name)?.(attributes)
-  parsed(xml, open, close, (text) => {
+  readXml(xml, open, close, (text) => {
     if (isError) cell.value += text
   })
   return shown
@@ -168,8 +120,7 @@ function shownBy(xml, widths) {
 
 function markMerged(merged, ref) {
   const [first, last = first] = (ref ?? '').split(':').map(placeOf)
-  if (first && last && first.column < columnsAtMost)
-    merged.push({ ...first, lastRow: last.row, lastColumn: Math.min(last.column, columnsAtMost - 1) })
+  if (first && last) merged.push(...merge(first, last))
 }
 
 function mark(list, at, more) {
@@ -183,19 +134,4 @@ function placeOf(address) {
   if (!letters) return null
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(number) - 1, column }
-}
-
-/** The name of an element or attribute without its prefix. */
-const local = (name) => name.slice(name.indexOf(':') + 1)
-
-/** Reads XML. Broken XML is refused, as the library refuses it. */
-function parsed(xml, open, close = () => {}, text = () => {}) {
-  const parser = new Parser()
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('openTag', (name, attributes, decoded) => open(local(name), attributes, decoded))
-  parser.on('closeTag', (name) => close(local(name)))
-  parser.on('text', text)
-  parser.parse(xml)
 }

@@ -1,0 +1,81 @@
+import { read, set_cptable, SSF } from '@e965/xlsx'
+import * as codepages from '@e965/xlsx/dist/cpexcel'
+import { cellOf, numbered } from './cells.mjs'
+import { columnsAtMost, rowsAtMost } from './reader-limits.mjs'
+import { hiddenInOpenDocument } from './open-document.mjs'
+import { asShown, digitsOf, merge, noResult } from './shown.mjs'
+
+// Workbooks that are no XLSX: old Excel files, XLSB, OpenDocument, and the XML and HTML that other programs call .xls (decision 105).
+
+// Excel before 97 wrote its texts in the code page of its country.
+set_cptable(codepages)
+
+/** More lines than any table that is accepted, so that none is left out unseen. */
+const linesAtMost = rowsAtMost * 5 + 1
+
+const wanted = {
+  dense: true,
+  cellNF: true,
+  cellStyles: true,
+  cellHTML: false,
+  sheetStubs: true,
+  sheetRows: linesAtMost,
+}
+
+/** The non-empty sheets of a workbook. `null` if it is locked with a password. */
+export function sheetsOfWorkbook(bytes) {
+  try {
+    return sheetsIn(read(bytes, { ...wanted, type: 'array' }), hiddenInOpenDocument(bytes))
+  } catch (error) {
+    if (/password|encrypt/i.test(String(error))) return null
+    throw error
+  }
+}
+
+/** The sheets of XML as Excel 2003 wrote it. */
+export const sheetsOfXml = (text) => sheetsIn(read(text, { ...wanted, type: 'string' }))
+
+/** All tables of a page as one: pages have titles and the parts of a list in tables of their own. Texts of a page stay as they are. */
+export function rowsOfPage(text) {
+  const { SheetNames: names, Sheets: sheets } = read(text, { ...wanted, type: 'string', raw: true })
+  return numbered(names.flatMap((name) => valuesOf(sheets[name], false)))
+}
+
+function sheetsIn({ SheetNames: names, Sheets: sheets, Workbook: book }, more = []) {
+  const is1904 = book?.WBProps?.date1904 === true
+  return names.flatMap((name, at) => {
+    const sheet = sheets[name]
+    const marked = (sheet['!rows'] ?? []).flatMap((row, nth) => (row?.hidden || row?.hpx === 0 ? [nth] : []))
+    const hidden = new Set([...marked, ...(more[at]?.hidden ?? [])])
+    const rows = numbered(valuesOf(sheet, is1904), hidden)
+    const isHidden = (book?.Sheets?.[at]?.Hidden ?? 0) > 0 || more[at]?.isHidden === true
+    return rows.length > 0 ? [{ number: at + 1, name: cellOf(name), isHidden, rows }] : []
+  })
+}
+
+function valuesOf(sheet, is1904) {
+  const shown = {
+    broken: [],
+    padded: [],
+    merged: (sheet['!merges'] ?? []).flatMap(({ s, e }) => merge(placeOf(s), placeOf(e))),
+  }
+  const values = Array.from(sheet['!data'] ?? [], (cells, row) =>
+    Array.from((cells ?? []).slice(0, columnsAtMost + 1), (cell, column) => {
+      const width = cell?.t === 'n' ? digitsOf(String(cell.z ?? '')) : 0
+      if (width > 1) shown.padded.push({ row, column, width })
+      return cell ? valueOf(cell, is1904) : null
+    }),
+  )
+  return asShown(values, shown)
+}
+
+const placeOf = ({ r, c }) => ({ row: r, column: c })
+
+function valueOf({ t, v, w, z, f }, is1904) {
+  if (t === 'e') return w || noResult
+  if (t === 'z') return f ? noResult : null
+  if (t !== 'n' || typeof z !== 'string' || !SSF.is_date(z)) return v ?? null
+  // A time without a day is shown as it is.
+  const day = v < 1 ? null : SSF.parse_date_code(v, { date1904: is1904 })
+  return day ? [day.y, day.m, day.d].map((part) => String(part).padStart(2, '0')).join('-') : (w ?? v)
+}
