@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { longestRemark } from '#contract/results/results/remarks.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { today } from '#test/world/clock.ts'
 import { ask } from '#test/harness/ground.ts'
@@ -26,7 +27,8 @@ const names = [
 
 /**
  * A class of this many pupils with a closed and published term of fourteen courses. The first pupil has a name of more than sixty letters,
- * the second lacks marks in some courses, the third came in the middle of the term.
+ * the second lacks marks in some courses, the third came in the middle of the term. All others have the longest remark of their class, the
+ * fifth also those of all courses, the sixth those of some.
  */
 export async function fillClass(connection: pg.ClientConfig, pupils: number) {
   const list = (all: readonly string[]) => `array[${all.map((one) => `'${one}'`).join(',')}]`
@@ -53,14 +55,14 @@ export async function fillClass(connection: pg.ClientConfig, pupils: number) {
       from of_class o join terms t on t.school_year_id = o.year_id;
     create temporary table pupil as
       select st.id, row_number() over (order by st.code desc) as n from students st where st.class_room_id = '${class4a.id}' and st.active;
-    insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band, state, passed, rank)
+    insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, percent, band, state, passed, rank, remarks)
       select o.school_id, c.id, pupil.id, o.id, k.id,
         (select jsonb_agg(jsonb_build_object('id', p, 'name', p, 'nameAr', ar, 'fullMark', 25,
             'points', case when pupil.n = 3 and nth < 3 then null else 10 + (pupil.n + nth) % 15 + 0.25 end,
             'state', case when pupil.n = 3 and nth < 3 then 'exempt' end) order by nth)
           from unnest(${list(['Weekly', 'Oral', 'Projects', 'Exam'])}, ${list(['أسبوعي', 'شفهي', 'أنشطة', 'تحريري'])})
             with ordinality as e (p, ar, nth)),
-        m.total, 100, m.total, m.band, case when m.total is null then 'absent' end, m.total is not null, null
+        m.total, 100, m.total, m.band, case when m.total is null then 'absent' end, m.total is not null, null, null
       from of_class o cross join pupil
       join courses k on k.school_id = o.school_id and k.name like 'مقرر %'
       join term_closings c on c.grade_id = o.grade_id
@@ -68,8 +70,14 @@ export async function fillClass(connection: pg.ClientConfig, pupils: number) {
         jsonb_build_object('name', 'Very good', 'nameAr', 'جيد جدًا', 'colour', '#2f7d4f') as band) m
       union all
       select o.school_id, c.id, pupil.id, o.id, null, '[]', 1044.5 + pupil.n, 1400, round((1044.5 + pupil.n) / 14, 2),
-        jsonb_build_object('name', 'Very good', 'nameAr', 'جيد جدًا', 'colour', '#2f7d4f'), null, true, pupil.n
-      from of_class o cross join pupil join term_closings c on c.grade_id = o.grade_id`,
+        jsonb_build_object('name', 'Very good', 'nameAr', 'جيد جدًا', 'colour', '#2f7d4f'), null, true, pupil.n, remarks.of
+      from of_class o cross join pupil join term_closings c on c.grade_id = o.grade_id
+      cross join lateral (select jsonb_agg(jsonb_build_object('courseId', k.id, 'language', l, 'byName', 'منى عبد الحميد السيد',
+          'body', left(repeat(sentence, 20), ${longestRemark}))) as of
+        from (select null::uuid as id, 0 as nth
+            union all select id, row_number() over (order by id) from courses where name like 'مقرر %') k,
+          (values ('ar', 'تتقدم بثبات ملحوظ وتساعد زميلاتها في الصف، '), ('en', 'She works steadily and helps the others in class, ')) e (l, sentence)
+        where pupil.n > 3 and k.nth < 1 or pupil.n = 5 or pupil.n = 6 and k.nth < 6) remarks`,
   )
 }
 

@@ -7,7 +7,7 @@ import { choose } from './choose.ts'
 import { fillClass, setLook } from './full-class.ts'
 import { expect, test } from './house.ts'
 import { issueWith, paperOf, press } from './paper.ts'
-import { textOfPdf } from './pdf-text.ts'
+import { drawn as drawnText, textOfPdf } from './pdf-text.ts'
 
 const isProof = process.env.PROOF === 'on'
 const pupils = isProof ? 300 : 24
@@ -39,16 +39,26 @@ test('report cards of a whole class come out in one job, each whole on its page,
       const isFirst = size === 'A4' && language === languagesOn.A4[0]
       await (isFirst ? issueWith : press)(page, new RegExp(String(pupils)))
       const papers = (await (await answered).json()) as PrintedPaper[]
-      const sheets = paper.sheet.locator('article')
-      await expect(sheets).toHaveCount(pupils)
+      const sheets = paper.sheet.locator('article').filter({ visible: true })
+      const cards = sheets.and(page.locator(':not(.paper-apart)'))
+      await expect(cards).toHaveCount(pupils)
       const drawn = performance.now()
       expect(await wrongBoxes(sheets), `${size}, ${language}`).toEqual([])
       const pdf = await page.pdf({ format: size, preferCSSPageSize: false, tagged: true })
       const took = { drawn: Math.round(drawn - began), pdf: Math.round(performance.now() - drawn), bytes: pdf.length }
       info.annotations.push({ type: `${pupils} cards, ${size}, ${language}`, description: JSON.stringify(took) })
       const pages = await textOfPdf(pdf)
-      expect(pages).toHaveLength(pupils)
-      const others = pages.flatMap((one, nth) => otherOnPage(one, papers[nth]!, language).map((is) => `${nth}: ${is}`))
+      const isApart = await sheets.evaluateAll((all) => all.map((one) => one.classList.contains('paper-apart')))
+      expect(pages).toHaveLength(isApart.length)
+      const onlyCards = pages.filter((_, nth) => !isApart[nth])
+      const others = onlyCards.flatMap((one, nth) =>
+        otherOnPage(one, papers[nth]!, language).map((is) => `${nth}: ${is}`),
+      )
+      const texts = pages.map((one) => one.texts.map(drawnText).join(''))
+      for (const { content } of papers)
+        for (const { language: written, body } of content.result!.remarks ?? [])
+          if (language === 'both' || language === written)
+            expect(texts.some((text) => text.includes(drawnText(body)))).toBe(true)
       expect(others, `${size}, ${language}`).toEqual([])
       await paper.clear()
       await page.emulateMedia({ media: 'print' })

@@ -4,15 +4,21 @@ import type { SheetProps } from './sheet.ts'
 import { PaperHead, SheetTitle } from './SheetHead.tsx'
 import { SheetFoot, Signatures, useWriting, Word } from './SheetParts.tsx'
 
-type Props = SheetProps & { title: string; more?: ReactNode; children: ReactNode }
+type Props = SheetProps & {
+  title: string
+  more?: ReactNode
+  /** A further page of the sheet before it, shown where that has no room. */
+  isApart?: boolean
+  children: ReactNode
+}
 
 /** One sheet of paper, in the direction of its first language: the school above, who signs and the code below. */
-export function Frame({ paper, title, more, children }: Props) {
+export function Frame({ paper, title, more, isApart, children }: Props) {
   const { spoken } = useWriting()
   const [first] = spoken
   return (
     <article
-      className={cx('paper', paper.look.size === 'A5' && 'paper-a5')}
+      className={cx('paper', paper.look.size === 'A5' && 'paper-a5', isApart && 'paper-apart')}
       lang={first}
       dir={first === 'ar' ? 'rtl' : 'ltr'}
     >

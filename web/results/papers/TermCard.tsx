@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { SheetProps } from './sheet.ts'
 import { Frame } from './Frame.tsx'
 import { TermOutcome } from './TermOutcome.tsx'
-import { TermRemarks } from './TermRemarks.tsx'
+import { RemarksApart, TermRemarks } from './TermRemarks.tsx'
 import { ColumnHead, LineHead, NameOnPaper, useWriting, Value, Word } from './SheetParts.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 
@@ -16,13 +16,17 @@ const partsAtMost = 9
 export function TermCard({ paper }: SheetProps) {
   const { result } = paper.content
   if (!result) return null
+  const { remarks } = result
   return (
-    <Frame paper={paper} title="title.termCard" more={<bdi>{result.termName}</bdi>}>
-      <StudentFacts paper={paper} />
-      <Marks result={result} />
-      <TermOutcome paper={paper} />
-      {result.remarks && <TermRemarks remarks={result.remarks} />}
-    </Frame>
+    <>
+      <Frame paper={paper} title="title.termCard" more={<bdi>{result.termName}</bdi>}>
+        <StudentFacts paper={paper} />
+        <Marks result={result} />
+        <TermOutcome paper={paper} />
+        {remarks && <TermRemarks remarks={remarks} />}
+      </Frame>
+      {remarks && <RemarksApart paper={paper} remarks={remarks} />}
+    </>
   )
 }
 
