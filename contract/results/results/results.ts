@@ -209,11 +209,15 @@ export const results = {
       z.object({
         classRoomId: z.string(),
         classRoomName: z.string(),
-        courseId: z.string(),
-        courseName: z.string(),
+        /** Null: what is missing is of the class itself. */
+        courseId: z.nullable(z.string()),
+        courseName: z.nullable(z.string()),
         teachers: z.array(z.string()),
         parts: z.array(z.object({ name: z.string(), nameAr: z.string(), students: z.number() })),
+        /** Students without a mark. */
         students: z.number(),
+        /** Students without a remark in a class where others have one. */
+        remarks: z.number(),
       }),
     ),
   }),

@@ -30,3 +30,17 @@ export async function teachersOfCourses(db: Db, schoolId: string, reach: Reach) 
     order by ${byName('c.name')}, c.id`.execute(db)
   return rows
 }
+
+type Supervised = Pick<Taught, 'teachers' | 'teacherIds'>
+
+/** Who supervises each class, for who supervises it or sees the whole school. */
+export async function supervisorsOfClasses(db: Db, schoolId: string, reach: Reach) {
+  const { rows } = await sql<Supervised & { id: string }>`
+    select c.id, case when u.id is null then '[]'::jsonb else jsonb_build_array(${nameAtSchool('u')}) end as teachers,
+      case when u.id is null then '[]'::jsonb else jsonb_build_array(u.id) end as teacher_ids
+    from class_rooms c left join users u on u.id = c.supervisor_id ${askedToTeach(schoolId, 'u')}
+    where c.school_id = ${schoolId} ${reach.of === 'classes' ? sql`and c.supervisor_id = ${reach.personId}` : sql``}`.execute(
+    db,
+  )
+  return new Map<string, Supervised>(rows.map(({ id, ...supervised }) => [id, supervised]))
+}

@@ -6,7 +6,8 @@ import type { Db } from '#server/db/db.ts'
 import { openClosing } from './closings.queries.ts'
 import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { termFiguresOf } from './figures.ts'
-import { teachersOfCourses } from './missing.queries.ts'
+import { supervisorsOfClasses, teachersOfCourses } from './missing.queries.ts'
+import { owedRemarks } from './missing-remarks.ts'
 import { isOfYear } from './placing.ts'
 import { termOf } from './terms.queries.ts'
 
@@ -14,10 +15,11 @@ type OwedCourse = OutputOf<typeof results.missing>[number]
 type Place = Pick<OwedCourse, 'classRoomId' | 'classRoomName' | 'teachers'> & { teacherIds: string[] }
 /** A course with missing marks, and the ids of its `teachers`. */
 type Owed = OwedCourse & Pick<Place, 'teacherIds'>
+type InClass = { pupil: Pick<ShownPupil['pupil'], 'classRoomId' | 'classRoomName'> }
 type Asked = { school: { id: string; today: string }; reach: Reach; termId: string; gradeId: string | null }
 
 /**
- * Missing marks by class and course; of a closed grade those that were missing when it was closed. Courses that nobody teaches any more are listed for those who
+ * Missing marks and remarks by class and course; of a closed grade those that were missing when it was closed. Courses that nobody teaches any more are listed for those who
  * see the whole school.
  */
 export const owedCourses = async (db: Db, asked: Asked): Promise<OwedCourse[]> =>
@@ -25,7 +27,7 @@ export const owedCourses = async (db: Db, asked: Asked): Promise<OwedCourse[]> =
 
 /** The teachers who owe marks. Of a closed grade nobody owes any. */
 export async function teachersWhoOwe(db: Db, asked: Asked): Promise<string[]> {
-  const owed = await owedBy(db, asked, { isOpen: true })
+  const owed = (await owedBy(db, asked, { isOpen: true })).filter(({ parts }) => parts.length > 0)
   return [...new Set(owed.flatMap(({ teacherIds }) => teacherIds))]
 }
 
@@ -34,8 +36,9 @@ async function owedBy(db: Db, { school, reach, termId, gradeId }: Asked, { isOpe
   const known = await teachersOfCourses(db, school.id, reach)
   const taught = known.filter((one) => isOfYear(one, term.schoolYearId))
   const grades = new Set(gradeId && reach.of === 'school' ? [gradeId] : taught.map((one) => one.gradeId))
+  const supervised = await supervisorsOfClasses(db, school.id, reach)
   const owed = new Map<string, Owed>()
-  const placeOf = ({ pupil: { classRoomId, classRoomName } }: ShownPupil, courseId: string): Place | undefined =>
+  const placeOf = ({ pupil: { classRoomId, classRoomName } }: InClass, courseId: string): Place | undefined =>
     taught.find((one) => one.classRoomId === classRoomId && one.courseId === courseId) ??
     (reach.of === 'school' ? { classRoomId, classRoomName, teachers: [], teacherIds: [] } : undefined)
   for (const id of grades) {
@@ -47,17 +50,22 @@ async function owedBy(db: Db, { school, reach, termId, gradeId }: Asked, { isOpe
       : (await termFiguresOf(db, { schoolId: school.id, today: school.today, gradeId: id }, term)).map(shownNow)
     const each = all.flatMap((one) => one.courses.map((course) => ({ place: placeOf(one, course.courseId!), course })))
     for (const { place, course } of each) if (place) countOwed(owed, place, course)
+
+    const nameOf = new Map(
+      all.flatMap(({ courses }) => courses.map((one) => [one.courseId!, one.courseName!] as const)),
+    )
+    const remarks = await owedRemarks(db, { schoolId: school.id, termId, closingId: closing?.id ?? null }, all)
+    for (const { courseId, students, ...room } of remarks) {
+      const place = courseId === null ? supervised.get(room.classRoomId) : placeOf({ pupil: room }, courseId)
+      if (place) rowOf(owed, { ...room, ...place }, courseId, nameOf.get(courseId ?? '') ?? null).remarks = students
+    }
   }
   return [...owed.values()]
 }
 
-/** Counts the student whose course it is at each part without a mark. */
-function countOwed(owed: Map<string, Owed>, place: Place, course: ShownPupil['courses'][number]) {
-  const missing = course.parts.filter((part) => part.owed)
-  if (missing.length === 0) return
+function rowOf(owed: Map<string, Owed>, place: Place, courseId: string | null, courseName: string | null) {
   const { classRoomId, classRoomName, teachers, teacherIds } = place
-  const [courseId, courseName] = [course.courseId!, course.courseName!]
-  const key = classRoomId + courseId
+  const key = `${classRoomId} ${courseId}`
   const row = owed.get(key) ?? {
     classRoomId,
     classRoomName,
@@ -67,8 +75,17 @@ function countOwed(owed: Map<string, Owed>, place: Place, course: ShownPupil['co
     teacherIds,
     parts: [],
     students: 0,
+    remarks: 0,
   }
   owed.set(key, row)
+  return row
+}
+
+/** Counts the student whose course it is at each part without a mark. */
+function countOwed(owed: Map<string, Owed>, place: Place, course: ShownPupil['courses'][number]) {
+  const missing = course.parts.filter((part) => part.owed)
+  if (missing.length === 0) return
+  const row = rowOf(owed, place, course.courseId, course.courseName)
   row.students += 1
   for (const { name, nameAr } of missing) {
     const part = row.parts.find((owing) => owing.name === name)

@@ -184,3 +184,24 @@ test('everybody has a bank of their own beside the one of the school, which need
   ])
   expect((await as(manager)(remarks.bank, bank)).map(({ body }) => body)).toEqual(['{first} طالب مجتهد'])
 })
+
+test('who has no remark where others of the class have one is listed as missing, in any language, and as it was once closed', async () => {
+  const missing = async (person: Person = manager) =>
+    (await as(person)(results.missing, inGrade()))
+      .filter((row) => row.remarks > 0)
+      .map(({ classRoomId, courseId, remarks: students }) => [classRoomId, courseId, students])
+  expect(await missing()).toEqual([])
+  const inClass = (await of()).students.length
+  await write('يقرأ بطلاقة.')
+  await write('She reads fluently.', { about: classmate, language: 'en' })
+  expect(await missing()).toEqual([[class4a.id, null, inClass - 2]])
+  expect(await missing(supervisor)).toEqual([[class4a.id, null, inClass - 2]])
+  await write('خطه جميل.', { by: teacher, courseId: arabic.id })
+  expect(await missing(teacher)).toEqual([[class4a.id, arabic.id, inClass - 1]])
+  await close()
+  await expect(write('', { by: manager, baseVersion: 1 })).rejects.toMatchObject(isClosed)
+  expect(await missing()).toEqual([
+    [class4a.id, null, inClass - 2],
+    [class4a.id, arabic.id, inClass - 1],
+  ])
+})

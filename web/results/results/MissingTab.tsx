@@ -15,6 +15,9 @@ import { coursesOf, type GradePlace, type Grade } from './plan.ts'
 import { useNameOf } from './words.ts'
 
 type Owed = OutputOf<typeof results.missing>[number]
+type OwedMarksOf = Owed & { courseId: string; courseName: string }
+
+const isOfMarks = (row: Owed): row is OwedMarksOf => row.parts.length > 0
 
 type Props = {
   place: GradePlace
@@ -22,17 +25,23 @@ type Props = {
   /** The issue in which the grade is closed; null: it is open. */
   closedIssue: number | null
   toGrid: (classRoomId: string, courseId: string) => void
+  toRemarks: (classRoomId: string) => void
 }
 
-/** Which marks are missing, by course and class, with the teachers who owe them. */
-export function MissingTab({ place, grade, closedIssue, toGrid }: Props) {
+/** Which marks and remarks are missing, by course and class, with the teachers who owe them. */
+export function MissingTab({ place, grade, closedIssue, toGrid, toRemarks }: Props) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(results.missing, place)
-  if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
+  const { data: all, error, refetch } = useRead(results.missing, place)
+  const data = all?.filter(isOfMarks)
+  if (!all || !data) return <LoadingOrFailed error={error} again={refetch} count={4} />
   const issue = closedIssue ?? 0
+  const remarks = <MissingRemarks rows={all.filter((row) => row.remarks > 0)} open={closedIssue ? null : toRemarks} />
   if (data.length === 0)
     return (
-      <Empty sentence={closedIssue ? t('results.closedTerm.noneMissing', { issue }) : t('results.nothingMissing')} />
+      <>
+        <Empty sentence={closedIssue ? t('results.closedTerm.noneMissing', { issue }) : t('results.nothingMissing')} />
+        {remarks}
+      </>
     )
   const open = closedIssue ? null : toGrid
   return (
@@ -60,7 +69,44 @@ export function MissingTab({ place, grade, closedIssue, toGrid }: Props) {
         ))}
       </ul>
       <Matrix rows={data} grade={grade} open={open} />
+      {remarks}
     </>
+  )
+}
+
+/** The classes and courses in which some students have a remark and others do not. */
+function MissingRemarks({ rows, open }: { rows: readonly Owed[]; open: ((classRoomId: string) => void) | null }) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-base">{t('results.remarksMissing')}</h2>
+      <ul className="flex flex-col gap-2">
+        {rows.map(({ classRoomId, classRoomName, courseId, courseName, teachers, remarks }) => (
+          <li key={`${classRoomId} ${courseId}`} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-medium">
+              <Bdi>{classRoomName}</Bdi>
+              {courseName !== null && (
+                <>
+                  {' · '}
+                  <Bdi>{courseName}</Bdi>
+                </>
+              )}
+            </span>
+            <span className="text-muted">
+              {t('results.students', { count: remarks })}
+              {teachers.length > 0 && (
+                <>
+                  {' · '}
+                  <Bdi>{teachers.join(t('results.how.and'))}</Bdi>
+                </>
+              )}
+            </span>
+            {open && <Button onClick={() => open(classRoomId)}>{t('results.toRemarks')}</Button>}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -86,7 +132,7 @@ function Remind({ place, teachers }: { place: GradePlace; teachers: number }) {
 type Open = ((classRoomId: string, courseId: string) => void) | null
 
 /** Courses by classes; what is complete is seen too. */
-function Matrix({ rows, grade, open }: { rows: readonly Owed[]; grade: Props['grade']; open: Open }) {
+function Matrix({ rows, grade, open }: { rows: readonly OwedMarksOf[]; grade: Props['grade']; open: Open }) {
   const { t } = useTranslation()
   const classes = named([...grade.classes, ...rows.map((row) => ({ id: row.classRoomId, name: row.classRoomName }))])
   const courses = named([...coursesOf(grade), ...rows.map((row) => ({ id: row.courseId, name: row.courseName }))])
@@ -141,7 +187,7 @@ function Complete() {
 }
 
 /** What a class lacks in a course, by part, and who owes it. */
-function OwedMarks({ row, open }: { row: Owed; open: Open }) {
+function OwedMarks({ row, open }: { row: OwedMarksOf; open: Open }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()
   return (

@@ -50,6 +50,7 @@ export function useSteps(props: GradeProps): Step[] {
       grade={grade}
       closedIssue={grade.closing?.issue ?? null}
       toGrid={(classId, courseId) => choose({ class: classId, course: courseId, tab: 'marks' })}
+      toRemarks={(classId) => choose({ class: classId, tab: 'remarks' })}
     />
   )
   const close = (
