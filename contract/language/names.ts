@@ -27,9 +27,12 @@ export const RequiredName = NameOf(1, 100, { empty: 'Required' })
 /** A part of a student's name: at least two letters, as in طه and مي (decision 027). */
 export const PartOfName = NameOf(2, 100)
 
-/** The middle part of a student's name; '' for a student who came with two names. */
-export const MiddleName = field<string>({ type: 'string', minLength: 2, maxLength: 100 }, (raw) => {
+/** A part of a name that may be an initial. */
+const Initial = NameOf(1, 100)
+
+/** The middle part of a student's name; an initial, or '' for a student who came with two names. */
+export const MiddleName = field<string>({ type: 'string', minLength: 1, maxLength: 100 }, (raw) => {
   if (raw === null || raw === '') return ''
-  const read = z.safeParse(PartOfName, raw)
+  const read = z.safeParse(Initial, raw)
   return read.success ? read.data : refuse(read.error.issues[0]!.message)
 })

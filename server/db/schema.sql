@@ -975,7 +975,7 @@ create table students (
   class_room_id uuid not null,
   code text not null constraint students_code_form check (code ~ '^ST[0-9]{10}$'),
   first_name text not null constraint students_first_name_length check (fits(first_name, 2, 100)),
-  middle_name text not null constraint students_middle_name_length check ((middle_name = '') or fits(middle_name, 2, 100)),
+  middle_name text not null constraint students_middle_name_length check ((middle_name = '') or fits(middle_name, 1, 100)),
   last_name text not null constraint students_last_name_length check (fits(last_name, 2, 100)),
   image_url text,
   birth_date date,

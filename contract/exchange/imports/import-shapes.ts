@@ -10,6 +10,7 @@ export const meanings = [
   'middleName',
   'lastName',
   'className',
+  'classTrack',
   'gradeName',
   'birthDate',
   'isPaid',
@@ -82,6 +83,7 @@ export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]
     'middleName',
     'lastName',
     'className',
+    'classTrack',
     'gradeName',
     'birthDate',
     'code',
@@ -117,7 +119,7 @@ const text = z.nullable(z.string())
  * A column of the uploaded table. `guess`: whether its heading was recognised exactly or nearly; `secret`: as one of passwords, whose cells
  * are not kept. `dayOrder`: in birth dates, whether the
  * day or the month comes first; null if no value decides. `dayExample`: a date that shows this, as written in the file; with `dayOrder`
- * null, one that can be read in both ways. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
+ * null, one that can be read in both ways. `hijriExample`: a date of the Hijri calendar, which is read by Umm al-Qura. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
  * a column without a meaning would be. `notCodes`: the heading promises codes, but the values are numbers of another system, which prove
  * nothing here. `numberKind`: the kind of all national numbers of the column; null: of each by its form, the nationality and the country of
  * the school. `hidden`: the caller may not read its cells and so cannot write into them.
@@ -130,6 +132,7 @@ const Column = z.object({
   samples: z.array(z.string()),
   dayOrder: z.nullable(z.enum(dayOrders)),
   dayExample: text,
+  hijriExample: text,
   dayOrderChosen: z.boolean(),
   recordFieldId: text,
   suggested: z.nullable(z.object({ kind: z.enum(fieldKinds), choices: z.array(z.string()) })),
@@ -142,7 +145,7 @@ const Column = z.object({
  * One import. `waiting`: started but not yet begun; `undoing`: the same for an undo. `reason`: why it came back from there. `unknownNames`:
  * names of classes and relations in the table that the school does not have, to be matched once for all rows. Their `grade`: the grade
  * beside the class in the rows; each grade makes a separate name. `several`: more than one class of the school has the name. `gradeId`: the
- * grade to which such a class seems to belong. `problemKinds`: what is wrong in how many rows, most frequent first; `{n}` replaces a number
+ * grade to which such a class seems to belong. `typed`: what probably was typed where a spreadsheet made a date of the name of a class. `problemKinds`: what is wrong in how many rows, most frequent first; `{n}` replaces a number
  * that differs from row to row.
  */
 export const Import = z.object({
@@ -169,6 +172,7 @@ export const Import = z.object({
       several: z.boolean(),
       rows: z.number(),
       gradeId: text,
+      typed: text,
     }),
   ),
   problemKinds: z.array(z.object({ reason: z.string(), position: z.nullable(z.number()), rows: z.number() })),

@@ -1,5 +1,6 @@
 import { imports } from '#contract/exchange/imports/imports.ts'
 import type { Import } from '#contract/exchange/imports/import-shapes.ts'
+import { fold } from '#contract/language/fold.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import type { Caller, Scope } from '#server/access/caller.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
@@ -15,6 +16,7 @@ import { readingFor, readRows, type Table, withOwnFields } from '#server/exchang
 import { guessedGrade } from '#server/exchange/imports/check/guess-grade.ts'
 import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/exchange/imports/check/hidden-cells.ts'
 import { knownNames } from '#server/exchange/imports/check/names.queries.ts'
+import { typedAs } from '#server/exchange/imports/read/typed-class.ts'
 import { shownAt } from '#server/exchange/imports/check/positions.ts'
 import { countProblemKinds } from '#server/exchange/imports/check/problems.queries.ts'
 import { rowsOf } from '#server/exchange/imports/check/rows.ts'
@@ -68,14 +70,17 @@ export const importOf = async (db: Db, key: ImportKey) => (await answered(db, [a
 export async function answered(db: Db, rows: Awaited<ReturnType<typeof importStored>>[]): Promise<ImportAnswer[]> {
   const one = rows.find(({ unknownNames }) => unknownNames.some(({ kind }) => kind === 'class'))
   const grades = one ? await gradeChoices(db, one.schoolId) : []
+  const rooms = one?.unknownNames.some(({ name }) => typedAs(name)) ? (await knownNames(db, one.schoolId)).classes : []
+  const isThere = (name: string) => rooms.some((room) => fold(room.name) === fold(name))
   return rows.map(({ unknownNames, ...stored }) => ({
     ...(stored as Omit<ImportAnswer, 'unknownNames'>),
-    unknownNames: unknownNames.map(({ grade, several, ...name }) => ({
-      ...name,
-      grade: grade ?? null,
-      several: several === true,
-      gradeId: name.kind === 'class' ? guessedGrade(name.name, grade ?? null, grades) : null,
-    })),
+    unknownNames: unknownNames.map(({ grade, several, ...name }) => {
+      const typed = name.kind === 'class' ? typedAs(name.name) : null
+      // A class that is there needs none to be made.
+      const isNew = name.kind === 'class' && !(typed && isThere(typed))
+      const gradeId = isNew ? guessedGrade(typed ?? name.name, grade ?? null, grades) : null
+      return { ...name, grade: grade ?? null, several: several === true, gradeId, typed }
+    }),
   }))
 }
 

@@ -17,6 +17,8 @@ export type Column = {
   samples: string[]
   dayOrder: 'dayFirst' | 'monthFirst' | null
   dayExample: string | null
+  /** A date of the Hijri calendar in the column of birth dates. */
+  hijriExample: string | null
   dayOrderChosen: boolean
   /** The school's own field that is meant. */
   recordFieldId: string | null
@@ -75,7 +77,7 @@ const selected = (db: Db, schoolId: string) =>
         'state',
       ),
       sql<(Column & { position: number; hidden: boolean })[]>`(
-        select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "dayOrderChosen": false,
+        select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "hijriExample": null, "dayOrderChosen": false,
             "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1, 'hidden', false) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),

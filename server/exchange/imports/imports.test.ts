@@ -73,7 +73,7 @@ describe('a table that is uploaded', () => {
   test('names the row and the column of every bad cell, with the reason', async () => {
     const draft = await upload(
       table(
-        ['سليم حسن', 'فصل 9', '31/02/2015', '0101', 'خال', 'ربما'],
+        ['سليم', 'فصل 9', '31/02/2015', '0101', 'خال', 'ربما'],
         ['م حسن الشاذلي', 'فصل 6ج', '2999-01-01', '01055555551', '', ''],
         ['', '', '', '', '', ''],
         ['تالا حسن الشاذلي', '', '', '', '', ''],
@@ -84,7 +84,7 @@ describe('a table that is uploaded', () => {
     expect(await previewed(draft.id)).toEqual([
       [
         'problem',
-        '0: Write the name with at least three parts',
+        '0: Write the name with at least two parts',
         '1: No class of the school has this name',
         '2: Invalid date',
         '5: Write yes or no',
@@ -103,8 +103,8 @@ describe('a table that is uploaded', () => {
       ['problem', 'null: This student is already in row 6'],
     ])
     expect(draft.unknownNames).toEqual([
-      { kind: 'class', name: 'فصل 9', grade: null, several: false, rows: 1, gradeId: null },
-      { kind: 'relation', name: 'خال', grade: null, several: false, rows: 1, gradeId: null },
+      { kind: 'class', name: 'فصل 9', grade: null, several: false, rows: 1, gradeId: null, typed: null },
+      { kind: 'relation', name: 'خال', grade: null, several: false, rows: 1, gradeId: null, typed: null },
     ])
     expect(class6c.active).toBe(false)
   })

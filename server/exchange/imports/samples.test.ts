@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { imports } from '#contract/exchange/imports/imports.ts'
+import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
 import { importing } from '#test/imports/sending.ts'
 import { world } from '#test/world/world.ts'
 
 const app = await testApp()
 const { as } = app
-const { upload, onTheWire, rows, sql } = importing(app)
+const { upload, onTheWire, rows, start, sql } = importing(app)
 
 /** Files as offices and other systems make them; the people in them are invented. */
 const sample = (name: string) => readFileSync(new URL(`../../../test/imports/samples/${name}`, import.meta.url))
@@ -140,4 +141,79 @@ test('two phones of a guardian are two, and one with a digit missing is a proble
     reason: 'A mobile number has 11 digits; correct it or add its country code',
   })
   expect(of('02 2345 6789').problems.filter(({ position }) => position === father)).toEqual([])
+})
+
+/** The names of a table with two names, as the preview shows them. */
+const namesIn = async (name: string) => {
+  const draft = await upload(sample(name))
+  const found = await rows(draft.id)
+  const ofNames = ['firstName', 'middleName', 'lastName', 'fullName']
+  const bad = found.flatMap(({ problems }) =>
+    problems.filter(({ position }) => ofNames.includes(draft.columns[position ?? -1]?.meaning ?? '')),
+  )
+  return { names: found.map(({ studentName }) => studentName), bad }
+}
+
+test('two names are enough in a table, and an initial between them is kept', async () => {
+  expect(await namesIn('moodle.csv')).toEqual({ names: ['Student One', 'Student Two', 'Student Three'], bad: [] })
+  expect(await namesIn('powerschool.text')).toEqual({
+    names: ['Salma K Nasser', 'Omar Adel', 'Mina G Habib'],
+    bad: [],
+  })
+  const clever = await namesIn('clever-students-cr.csv')
+  expect([clever.names[0], clever.names.length, clever.bad]).toEqual(['Diane J Schmeler', 12, []])
+})
+
+test('a student with an initial comes in and stays so when something else is changed', async () => {
+  const { id } = await upload(`name,class\nSalma K Nasser,${world.class4a.name}\nNasser، Omar,${world.class4a.name}\n`)
+  expect(await start(id)).toMatchObject({ added: 2 })
+  const [student] = await sql<{ id: string; middle_name: string }>(
+    `select id, middle_name from students where first_name = 'Salma' and last_name = 'Nasser'`,
+  )
+  expect(student!.middle_name).toBe('K')
+  const changed = { id: student!.id, middleName: 'K', birthDate: '2016-05-07' }
+  expect(await as(world.manager)(studentRecords.update, changed)).toMatchObject({ middleName: 'K' })
+  expect(
+    await sql(`select from students where first_name = 'Omar' and middle_name = '' and last_name = 'Nasser'`),
+  ).toHaveLength(1)
+})
+
+test('classes that stand as titles above blocks are the classes of their rows', async () => {
+  const draft = await upload(sample('class-blocks.xlsx'))
+  expect(draft.columns.at(-1)).toMatchObject({ meaning: 'className', guess: 'near' })
+  expect(draft.unknownNames.map(({ name, rows }) => [name, rows])).toEqual([
+    ['فصل 1/أ', 5],
+    ['فصل 2/أ', 4],
+    ['فصل 1/ج', 3],
+    ['فصل 1/ب', 1],
+  ])
+  expect(draft.rows).toBe(13)
+})
+
+test('a date that a spreadsheet made of the name of a class says what probably was typed', async () => {
+  const draft = await upload(sample('number-formats.xlsx'))
+  expect(draft.unknownNames.flatMap(({ name, typed }) => (typed ? [[name, typed]] : []))).toEqual([
+    ['2026-01-01', '1/1'],
+    ['2026-02-01', '1/2'],
+    ['2026-03-01', '1/3'],
+  ])
+})
+
+test('a list of a ministry of another country keeps its numbers, phones and tracks', async () => {
+  const draft = await upload(sample('jordan-ministry-30.xlsx'))
+  const at = (heading: string) => draft.columns.find((column) => column.heading === heading)!
+  expect(at('الرقم الوطني / الشخصي')).toMatchObject({ meaning: 'nationalNumber' })
+  expect(at('المرحلة / القسم / المسار')).toMatchObject({ meaning: 'classTrack', guess: 'near' })
+  const found = await rows(draft.id)
+  expect(found[0]!.record).toEqual(
+    expect.arrayContaining([
+      { field: 'nationalNumber', name: null, value: '2526018159' },
+      { field: 'nationality', name: null, value: 'JO' },
+    ]),
+  )
+  const phones = found[0]!.record.filter(({ field }) => field === 'guardianName1').map(({ value }) => value)
+  expect(phones).toEqual(['ولي الأمر · 962788609139', 'ولي الأمر 2 · 962780996030', 'ولي الأمر 3 · 0782462819'])
+  expect(draft.problemKinds.filter(({ reason }) => reason === 'Invalid Phone Number!')).toEqual([])
+  expect(draft.unknownNames.some(({ name }) => name === 'مسار أكاديمي ز')).toBe(true)
+  expect(draft.unknownNames.some(({ name }) => name === 'مسار أكاديمي قانون وعلوم شرعية ج')).toBe(true)
 })

@@ -13,6 +13,7 @@ import { itemsOf } from '#web/ui/items.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import type { useNewClasses } from './new-classes.ts'
+import { TypedName } from './TypedName.tsx'
 import { classesToMake, keyOf, nameWithGrade, placesFor, type ToMake, type Unknown } from './unknown-names.ts'
 
 /**
@@ -144,6 +145,7 @@ function GradeOfClass({ of: one, grades, value, onChange }: GradeProps) {
       <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <bdi className="font-medium">{one.name}</bdi>{' '}
         {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}{' '}
+        {one.typed && <TypedName name={one.typed} />}
         <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
       </span>
       <LazyDropdown

@@ -10,10 +10,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
+import { TypedName } from './TypedName.tsx'
 import { keyOf, nameWithGrade } from './unknown-names.ts'
 
 /** A name in the rows, which the user may have matched with the class or relation `id`. */
-type Name = { kind: 'class' | 'relation'; name: string; grade: string | null; rows?: number; id?: string }
+type Name = {
+  kind: 'class' | 'relation'
+  name: string
+  grade: string | null
+  rows?: number
+  id?: string
+  typed?: string | null
+}
 
 /** Names of classes and relations that the school does not have. Each is matched once, for all its rows. */
 export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: Name) => boolean }) {
@@ -28,7 +36,9 @@ export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: 
   }
 
   const all: Name[] = [...draft.unknownNames, ...draft.names].filter((one) => !isMade(one))
-  const meantBy = (one: Name) => chosen[keyOf(one)] ?? one.id ?? null
+  const typed = ({ kind, typed: name }: Name) =>
+    kind === 'class' && name ? rooms.find((room) => room.active && room.name === name)?.id : undefined
+  const meantBy = (one: Name) => chosen[keyOf(one)] ?? one.id ?? typed(one) ?? null
   const changed = all.filter((one) => meantBy(one) !== (one.id ?? null)).slice(0, mostNames)
 
   async function save() {
@@ -57,6 +67,7 @@ export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: 
               <span className="line-clamp-2 font-medium">
                 <bdi>{one.name}</bdi> {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}
               </span>{' '}
+              {one.typed && <TypedName name={one.typed} />}
               {one.rows !== undefined && (
                 <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
               )}

@@ -1,3 +1,4 @@
+import { dayOfHijri, numbersOfHijri } from '#contract/exchange/imports/hijri-dates.ts'
 import { numbersOfDate } from '#contract/exchange/imports/written-dates.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { dayInWords } from '#web/lib/days.ts'
@@ -8,10 +9,43 @@ import type { SheetColumn } from './import.ts'
 type Props = { column: SheetColumn; name: string; onOrder: (order: NonNullable<SheetColumn['dayOrder']>) => void }
 
 /** How the dates of a column are read, with one of them in words. If the values do not decide it, the user can choose. */
-export function WrittenDates({ column: { dayOrder, dayExample, dayOrderChosen }, name, onOrder }: Props) {
-  const { t, language } = useTranslation()
+export function WrittenDates({ column, name, onOrder }: Props) {
+  const { dayExample, hijriExample } = column
   const numbers = dayExample === null ? null : numbersOfDate(dayExample)
-  if (!numbers) return null
+  return (
+    <>
+      {hijriExample !== null && <HijriDates example={hijriExample} />}
+      {numbers && <DayOrder column={column} name={name} onOrder={onOrder} numbers={numbers} />}
+    </>
+  )
+}
+
+function HijriDates({ example }: { example: string }) {
+  const { t, language } = useTranslation()
+  const numbers = numbersOfHijri(example)
+  const day = numbers && dayOfHijri(numbers)
+  return (
+    <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
+      {t('imports.hijri')} <Bdi>{example}</Bdi>
+      {day && (
+        <>
+          {' = '}
+          <strong className="text-ink">{dayInWords(partsOfDay(day), language)}</strong>
+        </>
+      )}
+    </p>
+  )
+}
+
+const partsOfDay = (iso: string) => {
+  const [year, month, day] = iso.split('-').map(Number) as [number, number, number]
+  return { year, month, day }
+}
+
+type OrderProps = Props & { numbers: NonNullable<ReturnType<typeof numbersOfDate>> }
+
+function DayOrder({ column: { dayOrder, dayExample, dayOrderChosen }, name, onOrder, numbers }: OrderProps) {
+  const { t, language } = useTranslation()
   const { first, second, year } = numbers
   // A year of two digits is shown as written, because its century is decided separately for each row.
   const inWords = (day: number, month: number) =>

@@ -14,6 +14,7 @@ const columns = (...meanings: Meaning[]) =>
     samples: ['x'],
     dayOrder: null,
     dayExample: null,
+    hijriExample: null,
     dayOrderChosen: false,
     recordFieldId: null,
     suggested: null,

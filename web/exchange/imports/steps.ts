@@ -30,8 +30,7 @@ export function missing(
     return (['staffName', 'staffPhone', 'staffEmail'] as const).some((one) => meanings.has(one))
       ? []
       : (['person'] as const)
-  const named =
-    meanings.has('fullName') || ['firstName', 'middleName', 'lastName'].every((name) => meanings.has(name as never))
+  const named = meanings.has('fullName') || (meanings.has('firstName') && meanings.has('lastName'))
   return [
     ...(named || meanings.has('code') || (kind === 'guardians' && meanings.has('nationalNumber'))
       ? []

@@ -9,6 +9,7 @@ const unknown = (more: object = {}) => ({
   several: false,
   rows: 3,
   gradeId: null,
+  typed: null,
   ...more,
 })
 

@@ -35,7 +35,7 @@ export function classesToMake(chosen: readonly (Unknown & { gradeId: string })[]
     const key = `${one.gradeId}\n${fold(one.name)}`
     const { rows = 0, keys = [] } = byName.get(key) ?? {}
     // A cell may contain line breaks, but the name of a class may not.
-    const name = byName.get(key)?.name ?? one.name.replace(/\s+/g, ' ')
+    const name = byName.get(key)?.name ?? (one.typed ?? one.name).replace(/\s+/g, ' ')
     byName.set(key, { name, gradeId: one.gradeId, rows: rows + one.rows, keys: [...keys, keyOf(one)] })
   }
   return [...byName.values()]

@@ -100,7 +100,7 @@ const classify = (
       case when ${ofGuardians}::boolean then array_remove(array[case when gd.row is not null then 'guardianOfRecord' end], null)
       else array_remove(array[
         case when coalesce(w.code, w.same_as::text) is not null and w.first_name <> s.first_name then 'firstName' end,
-        case when coalesce(w.code, w.same_as::text) is not null and w.middle_name <> s.middle_name then 'middleName' end,
+        case when coalesce(w.code, w.same_as::text) is not null and w.middle_name <> '' and w.middle_name <> s.middle_name then 'middleName' end,
         case when coalesce(w.code, w.same_as::text) is not null and w.last_name <> s.last_name then 'lastName' end,
         case when w.class_room_id <> s.class_room_id then 'className' end,
         case when w.birth_date is not null and w.birth_date is distinct from s.birth_date then 'birthDate' end,

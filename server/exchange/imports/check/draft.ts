@@ -5,6 +5,8 @@ import { invalid } from '#server/base/errors.ts'
 import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/exchange/imports/read/folder/folder.ts'
+import { confirmedByValues } from '#server/exchange/imports/read/by-values.ts'
+import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
 import type {
   Column,
@@ -67,10 +69,12 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
-  const meant = recognised(names, kind)
+  const meant = confirmedByValues(recognised(names, kind), below)
   // Schools with one sheet per class name the sheet after the class.
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
+  const inTitles = names.indexOf(titleHeading)
+  if (inTitles >= 0) meant[inTitles] = { meaning: 'className', guess: 'near' }
   const columns = names.map((heading, position) => {
     const values = below.map(({ cells }) => cells[position] ?? '')
     const notCodes = meant[position]?.meaning === 'code' && values.some(Boolean) && !values.some(codeIn)
@@ -149,7 +153,7 @@ function withoutSecrets(headings: readonly string[], rows: FileRow[]): FileRow[]
 /** Numbers that another system gave are no quantities; they keep their zeros. */
 const ofNumbers: SuggestedField = { kind: 'text', choices: [] }
 
-const noDates = { dayOrder: null, dayExample: null, dayOrderChosen: false }
+const noDates = { dayOrder: null, dayExample: null, hijriExample: null, dayOrderChosen: false }
 
 type Dated = {
   meaning: string | null
@@ -186,7 +190,9 @@ function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
   const best = Math.max(0, ...scores)
   if (best > 0) {
     const at = scores.indexOf(best)
-    return { headings: rows[at]!.cells, below: rows.slice(at + 1) }
+    const found = { headings: rows[at]!.cells, below: rows.slice(at + 1) }
+    const isOfClass = recognised(found.headings, kind).some((one) => one?.meaning === 'className')
+    return isTable(kind) || isOfClass ? found : withClassTitles(found, rows.slice(0, at))
   }
   const [first, ...below] = rows
   const isValue = (cell: string) => /^[\d٠-٩۰-۹]/.test(cell) || mobileIn(cell) !== null
@@ -210,7 +216,6 @@ type Settings = {
   names: NamedName[]
   classRoomId: string | null
   relationId: string | null
-  source: string
   invites: boolean
 }
 
@@ -218,13 +223,13 @@ type Settings = {
 export async function readingFor(
   db: Db,
   { id, today, timeZone }: { id: string; today: string; timeZone?: string },
-  { kind, columns, source, invites, names, classRoomId, relationId }: Settings,
+  { kind, columns, invites, names, classRoomId, relationId }: Settings,
 ): Promise<Reading> {
   const meant = columns.flatMap(({ meaning }, position) =>
     meaning && meaning !== 'ownField' ? [[meaning as Meaning, position] as const] : [],
   )
   const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
-  const settings = { names, classRoomId, relationId, invites, twoNames: source !== 'table' }
+  const settings = { names, classRoomId, relationId, invites }
   const { fields, ...known } = await knownNames(db, id)
   const own = columns.flatMap(({ recordFieldId }, position) => {
     const field = fields.find((one) => one.id === recordFieldId)

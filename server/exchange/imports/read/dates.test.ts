@@ -36,12 +36,12 @@ test('two digits of a year mean the one century in which a pupil can be born', (
 })
 
 test('one number above 12 decides the order of the whole column', () => {
-  expect(datesIn(['4/2/2000', '', '5/13/2000'])).toEqual({ dayOrder: 'monthFirst', dayExample: '4/2/2000' })
-  expect(datesIn(['4/2/2000', '13/5/2000', 'x'])).toEqual({ dayOrder: 'dayFirst', dayExample: '4/2/2000' })
-  expect(datesIn(['13/5/2000'])).toEqual({ dayOrder: 'dayFirst', dayExample: '13/5/2000' })
-  expect(datesIn(['4/2/2000', '5/6/2000'])).toEqual({ dayOrder: null, dayExample: '4/2/2000' })
-  expect(datesIn(['4/2/2000', '13/5/2000', '5/13/2000'])).toEqual({ dayOrder: null, dayExample: '4/2/2000' })
-  expect(datesIn(['2015-06-15', '4/4/2000'])).toEqual({ dayOrder: null, dayExample: null })
+  expect(datesIn(['4/2/2000', '', '5/13/2000'])).toMatchObject({ dayOrder: 'monthFirst', dayExample: '4/2/2000' })
+  expect(datesIn(['4/2/2000', '13/5/2000', 'x'])).toMatchObject({ dayOrder: 'dayFirst', dayExample: '4/2/2000' })
+  expect(datesIn(['13/5/2000'])).toMatchObject({ dayOrder: 'dayFirst', dayExample: '13/5/2000' })
+  expect(datesIn(['4/2/2000', '5/6/2000'])).toMatchObject({ dayOrder: null, dayExample: '4/2/2000' })
+  expect(datesIn(['4/2/2000', '13/5/2000', '5/13/2000'])).toMatchObject({ dayOrder: null, dayExample: '4/2/2000' })
+  expect(datesIn(['2015-06-15', '4/4/2000'])).toMatchObject({ dayOrder: null, dayExample: null })
 })
 
 test('a column written in either order is read back to the day it was written from', () => {
@@ -61,4 +61,11 @@ test('a column written in either order is read back to the day it was written fr
       expect(back.includes('unsure')).toBe(dayOrder === null && dayExample !== null)
     }),
   )
+})
+
+test('a date of the Hijri calendar is the day of Umm al-Qura, whatever its order, and says so of its column', () => {
+  const read = (text: string) => dayIn(text, { order: null, today })
+  expect(['1438/05/12', '12/5/1438', '١٢-٠٥-١٤٣٨ هـ', '12-5-1438هـ'].map(read)).toEqual(Array(4).fill('2017-02-09'))
+  expect(read('30/2/1438')).toBeNull()
+  expect(datesIn(['', '12/5/1438', '13/5/2000'])).toMatchObject({ dayOrder: 'dayFirst', hijriExample: '12/5/1438' })
 })

@@ -1,12 +1,16 @@
 import type { dayOrders } from '#contract/exchange/imports/import-shapes.ts'
+import { dayOfHijri, numbersOfHijri } from '#contract/exchange/imports/hijri-dates.ts'
 import { numbersOfDate, withoutTime } from '#contract/exchange/imports/written-dates.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
 /** Which part comes first in dates such as 4/2/2000; countries differ. */
 export type DayOrder = (typeof dayOrders)[number]
 
-/** The order in which the dates of a column are written. `example`: a date that proves it, as written in a cell. */
-export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | null }
+/**
+ * The order in which the dates of a column are written. `dayExample`: a date that proves it, as written in a cell. `hijriExample`: one of the
+ * Hijri calendar, if the column has any.
+ */
+export type DatesOfColumn = { dayOrder: DayOrder | null; dayExample: string | null; hijriExample: string | null }
 
 /**
  * The order in which all dates of a column are written: one number above 12 decides for all. Null if none decides or two contradict each
@@ -17,7 +21,12 @@ export function datesIn(cells: Iterable<string>): DatesOfColumn {
   let monthFirst = false
   let both: string | null = null
   let either: string | null = null
+  let hijriExample: string | null = null
   for (const cell of cells) {
+    if (numbersOfHijri(cell)) {
+      hijriExample ??= cell
+      continue
+    }
     const parts = numbersOfDate(cell)
     if (!parts) continue
     const { first, second } = parts
@@ -26,18 +35,21 @@ export function datesIn(cells: Iterable<string>): DatesOfColumn {
     else if (second > 12) monthFirst = true
     else if (first !== second) both ??= cell
   }
-  if (dayFirst === monthFirst) return { dayOrder: null, dayExample: both }
-  return { dayOrder: dayFirst ? 'dayFirst' : 'monthFirst', dayExample: both ?? either }
+  if (dayFirst === monthFirst) return { dayOrder: null, dayExample: both, hijriExample }
+  return { dayOrder: dayFirst ? 'dayFirst' : 'monthFirst', dayExample: both ?? either, hijriExample }
 }
 
 /**
- * A day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.15 or Excel's number of days, in any digits. `unsure` if day and
- * month could be swapped; null for anything else.
+ * A day as people and spreadsheets write it: 2015-06-15, 15/6/2015, 15.6.15, Excel's number of days, or a date of the Hijri calendar, in any
+ * digits. `unsure` if day and month could be swapped; null for anything else.
  */
 export function dayIn(text: string, { order, today }: { order: DayOrder | null; today: string }) {
   const plain = plainDigits(text).trim()
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
   if (serial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
+
+  const hijri = numbersOfHijri(text)
+  if (hijri) return dayOfHijri(hijri)
 
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(withoutTime(plain)) ?? []
   if (year) return civilDay(Number(year), Number(month), Number(day))

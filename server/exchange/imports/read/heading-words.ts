@@ -12,19 +12,20 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   lastName:
     'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
   className:
-    'class, class name, classroom, class room, section, section name, room, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل',
+    'class, class name, classroom, class room, section, section name, room, home room, homeroom, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
+  classTrack: 'track, stream, branch of study, المسار, القسم, الشعبه الدراسيه, المرحله القسم المسار, نوع التعليم',
   gradeName: 'grade, grade name, grade level, level, stage, year level, الصف, الصف الدراسي, اسم الصف, المرحله',
   birthDate:
-    'birth date, date of birth, birthdate, birthday, birth day, dob, born, تاريخ الميلاد, الميلاد, تاريخ ميلاد الطالب, ت الميلاد, تاريخ الولاده',
+    'birth date, date of birth, birthdate, birthday, birth day, dob, born, تاريخ الميلاد, الميلاد, تاريخ ميلاد الطالب, ت الميلاد, تاريخ الولاده, تاريخ الميلاد ميلادي, تاريخ الميلاد الميلادي, dob mm dd yyyy',
   isPaid:
     'paid, is paid, payed, is payed, seat paid, fees paid, مدفوع, المصروفات, السداد, تم السداد, الدفع, مسدد, الاشتراك مدفوع',
   code: 'code, student code, kashkool code, كود, الكود, كود الطالب, رمز الطالب, الرمز',
   phone1:
-    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, الجوال, واتساب',
+    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, contact phone, contact 1 phone, primary phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, رقم جوال ولي الامر, الجوال, رقم الجوال, الهاتف الاساسي, واتساب',
   relation1:
-    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
+    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, contact type, contact relationship, contact 1 relationship, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
   phone2:
-    'phone 2, second phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
+    'phone 2, second phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, contact 2 phone, secondary phone, هاتف ثانوي, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
   relation2: 'relation 2, guardian relation 2, relationship 2, صله القرابه 2, صله القرابه الثانيه',
   phone3:
     'phone 3, guardian phone 3, parent phone 3, mobile 3, هاتف 3, موبايل 3, هاتف ولي الامر 3, هاتف ولي الامر الثالث',
@@ -41,7 +42,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   latinLast:
     'latin last name, last name in latin letters, english last name, last name in english, last name en, surname in english, passport surname, اسم العائله بالانجليزيه, اللقب بالانجليزيه, اسم العائله باللاتينيه',
   nationalNumber:
-    'national number, national id, national id number, id number, identity number, civil number, passport, passport number, الرقم القومي, الرقم القومي للطالب, رقم قومي, رقم الهويه, رقم البطاقه, الرقم المدني, رقم جواز السفر, جواز السفر, رقم الاقامه',
+    'national number, national id, national id number, id number, identity number, civil number, passport, passport number, iqama, iqama number, الرقم الوطني, الرقم الوطني للطالب, الرقم الوطني الشخصي, الرقم الشخصي, السجل المدني, رقم السجل المدني, رقم هويه الطالب, رقم الهويه الاقامه, هويه الطالب, رقم الاثبات, الرقم القومي, الرقم القومي للطالب, رقم قومي, رقم الهويه, رقم البطاقه, الرقم المدني, رقم جواز السفر, جواز السفر, رقم الاقامه',
   sex: 'sex, gender, النوع, الجنس, نوع الطالب, جنس الطالب',
   nationality: 'nationality, citizenship, الجنسيه, جنسيه الطالب',
   religion: 'religion, الديانه, ديانه الطالب, الدين',
@@ -57,13 +58,13 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   pickUpNotes:
     'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, من يصطحب الطالب, مستلم الطالب',
   guardianName1:
-    'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
+    'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, contact name, contact 1 name, primary contact, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
   guardianJob1:
     'job, occupation, profession, guardian job, guardian occupation, parent job, parent occupation, guardian job 1, وظيفته, الوظيفه, المهنه, مهنته, وظيفه ولي الامر, مهنه ولي الامر, عمل ولي الامر, جهه عمل ولي الامر',
   landline:
     'landline, home phone, other phone, home telephone, تليفون المنزل, هاتف المنزل, التليفون الارضي, تليفون ارضي, هاتف ارضي, الهاتف الارضي, تليفون اخر',
   guardianName2:
-    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني',
+    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, contact 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني',
   guardianJob2: 'guardian job 2, guardian 2 job, parent 2 job, وظيفه ولي الامر 2, وظيفه ولي الامر الثاني',
   guardianName3:
     'guardian name 3, guardian 3, parent 3, guardian 3 name, parent 3 name, third guardian, ولي الامر 3, ولي الامر الثالث, اسم ولي الامر 3, اسم ولي الامر الثالث',

@@ -61,7 +61,7 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
   const allowed = differencesAllowed(letters)
-  let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? null
+  let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? known.get(words.replace(ofCalendar, '')) ?? null
   if (best !== null) return best
   let least = allowed + 1
   for (const [name, meaning] of known) {
@@ -71,6 +71,9 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   }
   return best
 }
+
+/** Dates of the Hijri calendar are converted, so their column is to be checked, and one of civil dates beside it comes first. */
+const ofCalendar = / (?:بال|ال)?(?:هجري|hijri)ه?$/
 
 /** In how many letters a heading may differ from a known one: short words are soon another word. */
 function differencesAllowed(letters: number) {

@@ -43,7 +43,7 @@ export function guardiansIn(row: RowCells, reading: Reading) {
   for (const { column, phones } of read) {
     for (const [phone, relation] of mobilesOf(row, reading, { column, phones }, owners))
       if (!linked.has(phone)) linked.set(phone, relation)
-    const known = row.says(column.name) ? ofRecord(row, reading, column, phones) : null
+    const known = ofRecord(row, reading, column, phones)
     if (known && !named.some(({ key }) => key === known.key)) named.push(known)
     if (!row.says(column.name)) mustBeNamed(row, column)
   }
@@ -72,8 +72,8 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
     // Nobody is invited; the record takes the phones of the guardians that it names.
     if (!reading.invites) break
     const phone = mobileIn(text, reading.home)
-    // A landline is good enough for the record.
-    if (phone === null && row.says(column.name) && anyPhone(text)) continue
+    // A landline, or a number of a country that was not named, is good enough for the record.
+    if (phone === null && isForRecord(text)) continue
     if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
     const owner = phone !== null && owners.get(phone)
     if (nth > 0 && owner && owner !== column) continue
@@ -83,28 +83,46 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
   return linked
 }
 
-/** A guardian as stored in the official record. */
+/**
+ * A guardian as stored in the official record. Without a name it is one only for a phone that nobody can be invited by, and is called by the
+ * column.
+ */
 function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
-  const name = textIn(row, column.name, 2, 200)
-  const job = textIn(row, column.job, 1, 100)
+  const isNamed = row.says(column.name)
   const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
-  // Mobiles beyond the first are invited; of anything else the record has place for one.
-  if (phones.some((text, nth) => nth > 0 && (!reading.invites || mobileIn(text, reading.home) === null)))
-    row.fault(column.phone, 'The record has one phone of each guardian; leave one here')
-  const written = phones.map(phoneOfRecord).find((phone) => phone !== null)
+  const isInvited = (text: string) => reading.invites && mobileIn(text, reading.home) !== null
+  // Mobiles beyond the first are invited.
+  const kept = phones.filter((text, nth) => isForRecord(text) && (!isInvited(text) || (isNamed && nth === 0)))
+  const written = [...new Set([...kept.map(phoneOfRecord), landline])]
+  const phone = written.filter((one) => one !== null).join(' / ')
+  if (phone.length > 40) row.fault(column.phone, 'The record has room for three phones of a guardian; leave three here')
+  if (!isNamed && phone === '') return null
+  const job = isNamed ? textIn(row, column.job, 1, 100) : null
+  const name = isNamed ? textIn(row, column.name, 2, 200) : nameless(row, column)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
   const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
-  return { name, key: fold(name), relation, job, phone: written ?? landline, ...(may && { may }) }
+  return { name, key: fold(name), relation, job, phone: phone || null, ...(may && { may }) }
 }
+
+/** What a guardian is called of whom only a phone is known, in the language of the student's name. */
+function nameless(row: RowCells, { phone }: Column) {
+  const words = { fatherPhone: ['الأب', 'Father'], motherPhone: ['الأم', 'Mother'] }[phone as 'fatherPhone']
+  const [arabic, english] = words ?? ['ولي الأمر', 'Guardian']
+  const nth = /[23]$/.exec(phone)?.[0]
+  const isArabic = /[\u0621-\u064a]/.test(`${row.text('fullName')}${row.text('firstName')}`)
+  return [isArabic ? arabic : english, nth].filter(Boolean).join(' ')
+}
+
+/** A phone of the record has enough digits to be one. */
+const isForRecord = (text: string) => anyPhone(text) !== null && text.replace(/[^\d٠-٩]/g, '').length >= 6
 
 /** Egyptian mobiles as accounts have them, and any other phone as it is written. */
 const phoneOfRecord = (text: string) => /^01/.exec(mobileIn(text) ?? '')?.input ?? anyPhone(text)
 
-/** A job or landline without a name belongs to nobody. */
-function mustBeNamed(row: RowCells, { name, job, landline }: Column) {
-  for (const meaning of [job, ...(landline ? [landline] : [])])
-    if (row.says(meaning)) row.fault(row.at(name) === null ? meaning : name, 'Write the name of this guardian')
+/** A job without a name belongs to nobody. */
+function mustBeNamed(row: RowCells, { name, job }: Column) {
+  if (row.says(job)) row.fault(row.at(name) === null ? job : name, 'Write the name of this guardian')
 }
 
 /** The relation of each guardian of a column. `usual`: the relation if the row gives none. */

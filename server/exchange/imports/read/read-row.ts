@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
-import { PartOfName } from '#contract/language/names.ts'
+import { MiddleName, PartOfName } from '#contract/language/names.ts'
 import { classesNamed } from './class-names.ts'
 import { dayIn } from './dates.ts'
 import type { Ground, Reading } from './reading.ts'
@@ -10,19 +10,22 @@ import { forbiddenText, type RowCells, cellsByMeaning } from './row-cells.ts'
 import type { RowRead } from '#server/exchange/imports/imports.queries.ts'
 import { courseIn } from '#server/exchange/imports/tables/read-course.ts'
 import { personIn } from '#server/exchange/imports/tables/read-staff.ts'
-import { codeIn, nameParts, sameRelation, yesOrNo } from './words.ts'
+import { codeIn, partsOfName, sameRelation, yesOrNo } from './words.ts'
 
 /** Prepares the reading of many rows. Results are cached, because thousands of rows contain the same few classes, relations and names. */
 export const readingOn = (ground: Ground): Reading => ({
   ...ground,
   classesNamed: remembered(classesNamed(ground)),
   relationNamed: remembered((name) => relationNamed(ground, name)),
-  nameRead: remembered((name) => {
-    if (plainName.test(name)) return { name, reason: '' }
-    const read = z.safeParse(PartOfName, name)
-    return { name: read.data ?? null, reason: read.error?.issues[0]!.message ?? '' }
-  }),
+  nameRead: remembered((name) => nameIn(PartOfName, name)),
+  initialRead: remembered((name) => nameIn(MiddleName, name)),
 })
+
+function nameIn(rule: typeof PartOfName, name: string) {
+  if (plainName.test(name)) return { name, reason: '' }
+  const read = z.safeParse(rule, name)
+  return { name: read.data ?? null, reason: read.error?.issues[0]!.message ?? '' }
+}
 
 /** A name that breaks no rule. Counting displayed letters is slow, and in these names each character is one letter. */
 const plainName = /^(?=.{2,100}$)[a-zء-غف-ي]+( [a-zء-غف-ي]+)*$/i
@@ -81,32 +84,31 @@ const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
 const names = ['firstName', 'middleName', 'lastName'] as const
 
 /** A sentence that also says what is missing where the file has no such column. */
-const missing = {
+const missing: Partial<Record<(typeof names)[number], string>> = {
   firstName: 'The first name is missing',
-  middleName: 'The middle name is missing',
   lastName: 'The last name is missing',
 }
 
-/** The three names, from their own columns or else from the full name. With a code they may be missing. */
-function namesIn(row: RowCells, { nameRead, twoNames }: Reading, known: boolean): (string | null)[] {
+/** The three names, from their own columns or else from the full name; the middle one may be missing, and with a code all of them. */
+function namesIn(row: RowCells, { nameRead, initialRead }: Reading, known: boolean): (string | null)[] {
   if (!names.every(row.says)) row.broken('fullName')
   const full = row.text('fullName').replace(/\s+/g, ' ')
-  const parts = full === '' ? null : nameParts(full)
-  if (full !== '' && !parts && !names.every(row.says)) row.fault('fullName', 'Write the name with at least three parts')
+  const parts = full === '' ? null : partsOfName(full)
+  if (full !== '' && !parts && !row.says('firstName')) row.fault('fullName', 'Write the name with at least two parts')
   return names.map((name, nth) => {
     const own = row.text(name).replace(/\s+/g, ' ')
     const from = own === '' ? 'fullName' : name
     const text = own === '' ? (parts?.[nth] ?? '') : own
     if (text === '') {
-      if (twoNames && name === 'middleName' && !known) return ''
+      if (name === 'middleName' && !known) return ''
       if (!known && !parts) {
         const inFull = row.at(name) === null && row.at('fullName') !== null
-        row.fault(inFull ? 'fullName' : name, inFull ? 'Required' : missing[name])
+        row.fault(inFull ? 'fullName' : name, inFull ? 'Required' : missing[name]!)
       }
       return null
     }
     if (text.includes('\ufffd')) return row.fault(from, forbiddenText)
-    const read = nameRead(text)
+    const read = (name === 'middleName' ? initialRead : nameRead)(text)
     return read.name ?? row.fault(from, read.reason)
   })
 }
@@ -128,7 +130,7 @@ function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
 
 /** The class that a row names, else the one that was chosen for rows without a class. With a code it may be missing. */
 function classIn(row: RowCells, reading: Reading, known: boolean) {
-  const name = row.text('className')
+  const name = className(row)
   if (name === '')
     return known || reading.kind === 'guardians'
       ? null
@@ -148,6 +150,12 @@ function classIn(row: RowCells, reading: Reading, known: boolean) {
     'className',
     found.length === 0 ? 'No class of the school has this name' : 'More than one class has this name; add the grade',
   )
+}
+
+/** A class may have a section of its own in each track: «المسار العلمي أ». Some systems repeat the track in the section. */
+export function className(row: Pick<RowCells, 'text'>) {
+  const [track, section] = [row.text('classTrack'), row.text('className')]
+  return track === '' || section === '' || fold(section).startsWith(fold(track)) ? section : `${track} ${section}`
 }
 
 function relationNamed({ relations, names: given }: Ground, text: string) {

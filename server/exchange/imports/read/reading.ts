@@ -15,8 +15,6 @@ export type Ground = {
   relationId: string | null
   /** Whether guardians with a mobile number are invited. */
   invites: boolean
-  /** Whether the middle name may be missing, as in folders of other systems. */
-  twoNames: boolean
   /** Columns of the school's own record fields. */
   own: readonly OwnColumn[]
   /** How the column of birth dates is written; null if nothing decided it. */
@@ -38,5 +36,9 @@ export type Ground = {
 export type Reading = Ground & {
   classesNamed: (name: string, grade: string) => Ground['classes']
   relationNamed: (name: string) => string | undefined
-  nameRead: (name: string) => { name: string | null; reason: string }
+  nameRead: NameRead
+  /** The same for a middle name, which may be an initial. */
+  initialRead: NameRead
 }
+
+type NameRead = (name: string) => { name: string | null; reason: string }

@@ -2,8 +2,27 @@ import { fold } from '#contract/language/fold.ts'
 import { countryOfPhone, phoneOf } from '#contract/language/phones.ts'
 import { compactDigits, plainDigits } from '#contract/language/text.ts'
 
+type Names = [first: string, middle: string, last: string]
+
 /** The parts of a full name; null if there are fewer than three. Compound names of two words stay together. */
-export function nameParts(fullName: string): [string, string, string] | null {
+export function nameParts(fullName: string): Names | null {
+  const [first, middle, ...last] = namesIn(fullName)
+  return last.length > 0 ? [first!, middle!, last.join(' ')] : null
+}
+
+/** The same of a name that may have only two parts, or begin with the last one and a comma: «Nasser, Salma K». */
+export function partsOfName(fullName: string): Names | null {
+  const [, family, given] = /^([^,،]+)[,،]\s*([^,،]+)$/.exec(fullName) ?? []
+  if (family && given) {
+    const [first, ...middle] = namesIn(given)
+    return first ? [first, middle.join(' '), family.trim()] : null
+  }
+  const [first, last, ...more] = namesIn(fullName)
+  if (first && last && more.length === 0) return [first, '', last]
+  return nameParts(fullName)
+}
+
+function namesIn(fullName: string) {
   const words = fullName.split(/\s+/).filter(Boolean)
   const names: string[] = []
   for (const word of words) {
@@ -12,8 +31,7 @@ export function nameParts(fullName: string): [string, string, string] | null {
     if (belongs) names[names.length - 1] = `${before} ${word}`
     else names.push(word)
   }
-  const [first, middle, ...last] = names
-  return last.length > 0 ? [first!, middle!, last.join(' ')] : null
+  return names
 }
 
 /** Words that begin a compound name, and words that end one. */

@@ -1,0 +1,49 @@
+import { fold } from '#contract/language/fold.ts'
+import type { Meaning, Recognised } from './headings.ts'
+
+type Rows = readonly { cells: readonly string[] }[]
+
+/** The meanings of columns as their values confirm them. What is changed here is to be checked by a person. */
+export const confirmedByValues = (found: Recognised[], rows: Rows) => wholeNames(tracksNeeded(found, rows), rows)
+
+const positionOf = (found: readonly Recognised[], meaning: Meaning) =>
+  found.findIndex((one) => one?.meaning === meaning)
+
+/** A track belongs to the name of a class only where classes of different tracks have one name otherwise. */
+function tracksNeeded(found: Recognised[], rows: Rows): Recognised[] {
+  const [track, section, grade] = (['classTrack', 'className', 'gradeName'] as const).map((one) =>
+    positionOf(found, one),
+  )
+  if (track! < 0) return found
+  const tracks = new Map<string, string>()
+  const isNeeded =
+    section! >= 0 &&
+    rows.some(({ cells }) => {
+      if (!cells[section!]) return false
+      const key = fold(`${cells[grade!] ?? ''}\n${cells[section!]}`)
+      const before = tracks.get(key)
+      if (before === undefined) tracks.set(key, cells[track!] ?? '')
+      return before !== undefined && before !== (cells[track!] ?? '')
+    })
+  return found.map((one, at) => {
+    if (at !== track || !one) return one
+    return isNeeded ? { ...one, guess: 'near' } : null
+  })
+}
+
+/** Some gradebooks have the whole name in the column of the first name, and the last one again beside it. */
+function wholeNames(found: Recognised[], rows: Rows): Recognised[] {
+  const [first, last] = (['firstName', 'lastName'] as const).map((one) => positionOf(found, one))
+  if (first! < 0 || last! < 0 || positionOf(found, 'fullName') >= 0 || positionOf(found, 'middleName') >= 0)
+    return found
+  const filled = rows.filter(({ cells }) => cells[first!] && cells[last!])
+  const whole = filled.filter(({ cells }) => {
+    const name = fold(cells[first!]!)
+    return name.split(' ').length > 2 && name.endsWith(` ${fold(cells[last!]!)}`)
+  })
+  if (filled.length === 0 || whole.length < filled.length / 2) return found
+  return found.map((one, at) => {
+    if (at === first) return { meaning: 'fullName', guess: 'near' }
+    return at === last ? null : one
+  })
+}
