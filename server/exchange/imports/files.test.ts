@@ -127,13 +127,13 @@ describe('rows with problems', () => {
     const kind = { reason: 'Write yes or no', position: 5 }
     expect(draft.problemKinds).toEqual([
       { reason: 'Invalid date', position: 2, rows: 2 },
-      { reason: 'This student is already in row {n}', position: null, rows: 2 },
+      { reason: 'This student is already in row {n}', position: 0, rows: 2 },
       { ...kind, rows: 2 },
     ])
     const call = as(manager)
     const shown = await call(imports.rows, { importId: draft.id, show: 'problem', problem: kind, pageSize: 200 })
     expect(shown.map(({ row }) => row)).toEqual([3, 4])
-    const repeated = { reason: 'This student is already in row {n}', position: null }
+    const repeated = { reason: 'This student is already in row {n}', position: 0 }
     const twice = await call(imports.rows, { importId: draft.id, show: 'problem', problem: repeated, pageSize: 200 })
     expect(twice.map(({ row }) => row)).toEqual([6, 7])
 

@@ -100,7 +100,7 @@ describe('a table that is uploaded', () => {
       ],
       ['problem', '1: Required'],
       ['add'],
-      ['problem', 'null: This student is already in row 6'],
+      ['problem', '0: This student is already in row 6'],
     ])
     expect(draft.unknownNames).toEqual([
       { kind: 'class', name: 'فصل 9', grade: null, several: false, rows: 1, gradeId: null, typed: null },
@@ -123,9 +123,9 @@ describe('a table that is uploaded', () => {
     )
     expect(await previewed(draft.id)).toEqual([
       ['change', 'lastName: الجندي → النجار'],
-      ['problem', 'null: This student is already in row 2'],
-      ['problem', `null: ${doubts.ofName}`, 'null: This student is already in row 3'],
-      ['problem', 'null: This student is already in row 2'],
+      ['problem', '0: This student is already in row 2'],
+      ['problem', `0: ${doubts.ofName}`, '0: This student is already in row 3'],
+      ['problem', '0: This student is already in row 2'],
       ['problem', '0: No student of the school has this code'],
     ])
   })

@@ -13,6 +13,7 @@ import { itemsOf } from '#web/ui/items.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import type { useNewClasses } from './new-classes.ts'
+import { MissingGrades } from './MissingGrades.tsx'
 import { TypedName } from './TypedName.tsx'
 import { classesToMake, keyOf, nameWithGrade, placesFor, type ToMake, type Unknown } from './unknown-names.ts'
 
@@ -60,10 +61,15 @@ export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof
     <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
       <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
       <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
-      {schoolGrades.length === 0 || schoolLanguages.length === 0 ? (
-        <Lacking what={schoolGrades.length === 0 ? 'grades' : 'languages'} />
+      {(schoolGrades.length === 0 && !unknown.some(({ grade }) => grade)) || schoolLanguages.length === 0 ? (
+        <Lacking what={schoolLanguages.length === 0 ? 'languages' : 'grades'} />
       ) : (
         <>
+          <MissingGrades
+            schoolId={draft.schoolId}
+            unknown={unknown.filter((one) => gradeOf(one) === null)}
+            onMade={choose}
+          />
           {unknown.length > 1 && (
             <OneGradeForAll grades={schoolGrades} value={sameGrade} onChange={(id) => choose(unknown, id)} />
           )}

@@ -27,7 +27,13 @@ export function problemSheet({ columns }: Pick<Import, 'columns'>, rows: readonl
     heading.map((value) => ({ value, fontWeight: 'bold' as const })),
     ...rows.map(({ cells, problems }) => [
       ...readable.map(({ position }) => ({ type: String, value: cells[position] ?? '' })),
-      { type: String, value: problems.map(({ reason }) => translated(reason)).join(' · ') },
+      { type: String, value: problems.map((one) => reasonIn(columns, one)).join(' · ') },
     ]),
   ]
+}
+
+/** The reason with the heading of its column, which a long row does not show. */
+function reasonIn(columns: Import['columns'], { position, reason }: ImportRow['problems'][number]) {
+  const heading = position === null ? '' : (columns[position]?.heading ?? '')
+  return heading === '' ? translated(reason) : `${heading}: ${translated(reason)}`
 }

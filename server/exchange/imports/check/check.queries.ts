@@ -21,7 +21,10 @@ export type RowsToClassify = {
   today: string
   rights: Rights
   /** The columns in which problems are shown. */
-  positions: Record<'className' | 'code' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian', number | null>
+  positions: Record<
+    'className' | 'code' | 'name' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian',
+    number | null
+  >
   /** Kinds of national numbers that contain a birth date. */
   birthKinds: readonly string[]
   /** The rows bring guardians of existing students: they add and change no student, and several rows may mean the same one. */
@@ -164,13 +167,13 @@ const classify = (
     select k.row, k.found_id, k.doubted_id, k.differs, k.missing, k.candidates,
       k.faults || jsonb_path_query_array(jsonb_build_array(
         ${problem(sql`k.doubted_id is not null and k.code is not null`, sql`${doubts.ofCode}::text`, positions.code)},
-        ${problem(sql`k.doubted_id is not null and k.code is null`, sql`${doubts.ofName}::text`, null)},
-        ${problem(sql`k.is_new and not k.faulty and num_nulls(k.first_name, k.last_name, k.class_room_id) > 0`, sql`'A new student needs a name and a class'`, null)},
+        ${problem(sql`k.doubted_id is not null and k.code is null`, sql`${doubts.ofName}::text`, positions.name)},
+        ${problem(sql`k.is_new and not k.faulty and num_nulls(k.first_name, k.last_name, k.class_room_id) > 0`, sql`'A new student needs a name and a class'`, positions.name)},
         ${problem(sql`k.code is not null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'No student of the school has this code'`, positions.code)},
-        ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'This row means no student of the school'`, positions.code)},
-        ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code)},
-        ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code)},
-        ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, null)},
+        ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'This row means no student of the school'`, positions.code ?? positions.name)},
+        ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code ?? positions.name)},
+        ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code ?? positions.name)},
+        ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, positions.name)},
         ${problem(sql`(c.active is false or ${among !== undefined}::boolean and c.id is null) and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
         ${problem(sql`k.nth > c.places`, sql`'This class is full'`, positions.className)},
         ${problem(sql`k.found_id is not null and not k.differs <@ '{record,health,guardianOfRecord}' and not ${rights.change}::boolean`, sql`'You are not allowed to change students'`, null)},

@@ -5,7 +5,7 @@ import { invalid } from '#server/base/errors.ts'
 import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/exchange/imports/read/folder/folder.ts'
-import { confirmedByValues } from '#server/exchange/imports/read/by-values.ts'
+import { confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
 import type {
@@ -69,7 +69,7 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
-  const meant = confirmedByValues(recognised(names, kind), below)
+  const meant = confirmedByValues(meaningsOfColumns(names, below, kind), below)
   // Schools with one sheet per class name the sheet after the class.
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }

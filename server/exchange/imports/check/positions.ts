@@ -15,6 +15,7 @@ function positionsIn(columns: readonly { meaning: string | null }[]) {
   return {
     className: at('className'),
     code: at('code'),
+    name: at('fullName', 'firstName', 'lastName', 'code'),
     nationalNumber: at('nationalNumber'),
     health: at('healthNotes', 'pickUpNotes'),
     guardianName: at('guardianName1', 'fatherName', 'motherName', 'guardianName2', 'guardianName3'),

@@ -1,7 +1,23 @@
 import { fold } from '#contract/language/fold.ts'
-import type { Meaning, Recognised } from './headings.ts'
+import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
+import { type Meaning, type Recognised, recognised } from './headings.ts'
 
 type Rows = readonly { cells: readonly string[] }[]
+
+/** The meanings of columns by their headings. A column without values takes none that another one has. */
+export function meaningsOfColumns(headings: readonly string[], rows: Rows, kind: ImportKind): Recognised[] {
+  const isFilled = (position: number) => rows.some(({ cells }) => cells[position])
+  const found = recognised(
+    headings.map((heading, position) => (isFilled(position) ? heading : '')),
+    kind,
+  )
+  const taken = new Set(found.map((one) => one?.meaning))
+  const others = recognised(headings, kind)
+  return found.map((one, position) => {
+    const other = others[position]
+    return one ?? (isFilled(position) || !other || (other.meaning && taken.has(other.meaning)) ? null : other)
+  })
+}
 
 /** The meanings of columns as their values confirm them. What is changed here is to be checked by a person. */
 export const confirmedByValues = (found: Recognised[], rows: Rows) => wholeNames(tracksNeeded(found, rows), rows)
