@@ -3,7 +3,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { innermost, wireNamesOf } from '#contract/language/wire-names.ts'
 import { momentIn } from '#server/base/days.ts'
 import { headings } from './headings.ts'
-import { no, words, yes } from './words.ts'
+import { countryIn, no, words, yes } from './words.ts'
 
 export type ExportLanguage = 'en' | 'ar'
 export type Cell = string | number
@@ -49,6 +49,8 @@ export function fieldsOf({ output }: Operation): { ours: string; wire: string }[
     .map(([ours]) => ({ ours, wire: wireNamesOf(row, ours)[0]! }))
 }
 
+const countryFields = new Set(['nationality', 'country'])
+
 /** An instant in the format of the API. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -60,6 +62,7 @@ function cellOf(
   const value = row[wire]
   const word = words[ours]?.[String(value)]
   if (word) return word[at]
+  if (countryFields.has(ours) && typeof value === 'string' && /^[A-Z]{2}$/.test(value)) return countryIn(at, value)
   if (typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value)))
     return momentIn(value, timeZone)
   if (Array.isArray(value)) return value.join(at === 0 ? ', ' : '، ')

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,9 @@ import { importTemplate } from '#contract/exchange/exports/import-template.ts'
 import { operations } from '#server/operations.ts'
 import { paymentRequests } from '#contract/platform/payments/payments.ts'
 import { classes } from '#contract/school/classes/classes.ts'
+import { guardians } from '#contract/people/official-records/guardians.ts'
+import { officialRecords } from '#contract/people/official-records/official-records.ts'
+import { reference } from '#contract/platform/reference/reference.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
 import { importing } from '#test/imports/sending.ts'
@@ -165,6 +169,32 @@ describe('a list as a file', () => {
         const { same, rows, problems } = await upload(file.bytes)
         expect([language, format, problems, same]).toEqual([language, format, 0, rows])
       }
+  })
+
+  test('has dates that are dates, names in its language and filters, and comes in again the same', async () => {
+    const relations = await as(manager)(reference.relations, {})
+    await as(manager)(officialRecords.update, { id: omar.id, nationality: 'SD', sex: 'male', birthPlace: 'أم درمان' })
+    await as(manager)(guardians.add, {
+      studentId: omar.id,
+      guardianName: 'هالة الجندي',
+      relationId: relations.find(({ name }) => name === 'mother')!.id,
+    })
+    const list = { list: 'OfficialRecord/GetRecords', input: { schoolId: nile.id }, language: 'ar' } as const
+    const { bytes } = await exported(manager, { ...list, format: 'xlsx' })
+    const [heading, ...rows] = await readSheet(bytes)
+    const ofOmar = rows.find((row) => row.includes(omar.code))!
+    const cell = (name: string) => ofOmar[heading!.indexOf(name)]
+    expect(cell('تاريخ الميلاد')).toBeInstanceOf(Date)
+    expect(cell('الجنسية')).toBe('السودان')
+    expect(ofOmar).toContain('الأم')
+    expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).toMatch(
+      new RegExp(`<autoFilter ref="A1:[A-Z]+${rows.length + 1}"/>`),
+    )
+    for (const format of ['csv', 'xlsx'] as const) {
+      const file = await exported(manager, { ...list, format })
+      const { same, rows: read, problems } = await upload(file.bytes)
+      expect([format, problems, same]).toEqual([format, 0, read])
+    }
   })
 })
 

@@ -5,7 +5,13 @@ type Words = readonly [en: string, ar: string]
 
 const answer = { yes: ['yes', 'نعم'], no: ['no', 'لا'] } as const
 
-/** Values that are exported as words, by field. */
+const relations = {
+  father: ['father', 'الأب'],
+  mother: ['mother', 'الأم'],
+  guardian: ['guardian', 'ولي الأمر'],
+} as const
+
+/** Values that are exported as words, by field. Rows that an administrator added to the lists of reference stay as they are written. */
 export const words: Record<string, Record<string, Words>> = {
   dayKind: {
     holiday: ['Holiday', 'إجازة'],
@@ -117,6 +123,22 @@ export const words: Record<string, Record<string, Words>> = {
     mission: ["On the school's mission", 'في مهمة للمدرسة'],
     suspension: ['Suspended', 'إيقاف عن الدراسة'],
   },
+  relationName: relations,
+  guardianRelation: relations,
+  guardianRelation2: relations,
+  guardianRelation3: relations,
+  languageName: { Arabic: ['Arabic', 'العربية'], English: ['English', 'الإنجليزية'] },
+  language: { ar: ['Arabic', 'العربية'], en: ['English', 'الإنجليزية'] },
+  schoolTypeName: { general: ['general', 'عامة'] },
+  coinTypeName: { standard: ['standard', 'أساسي'] },
+  paymentTypeName: { 'bank transfer': ['bank transfer', 'تحويل بنكي'], cash: ['cash', 'نقدًا'] },
+  typeName: {
+    phone: ['phone', 'هاتف'],
+    mobile: ['mobile', 'موبايل'],
+    'e-mail': ['e-mail', 'بريد إلكتروني'],
+    address: ['address', 'العنوان'],
+    fax: ['fax', 'فاكس'],
+  },
   religion: {
     islam: ['Muslim', 'مسلم'],
     christianity: ['Christian', 'مسيحي'],
@@ -146,3 +168,11 @@ export const words: Record<string, Record<string, Words>> = {
 
 export const yes: Words = ['yes', 'نعم']
 export const no: Words = ['no', 'لا']
+
+const countries = [
+  new Intl.DisplayNames('en', { type: 'region' }),
+  new Intl.DisplayNames('ar', { type: 'region' }),
+] as const
+
+/** The name of a country by its code of two letters. */
+export const countryIn = (at: 0 | 1, code: string) => countries[at].of(code) ?? code
