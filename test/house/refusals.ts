@@ -294,4 +294,6 @@ export const furtherSentences = [
   'This invitation has no phone number yet',
   'This number was sent an invitation by SMS within the last day',
   'The school has sent as many invitations by SMS as it may in a day',
+  // The school as a folder
+  'Make a school year the current one first: every class in the folder belongs to a year',
 ]

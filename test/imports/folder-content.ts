@@ -65,4 +65,4 @@ export function contentIn(zip: Buffer) {
 }
 
 /** Columns that name a record, or what differs between two schools of the same people. */
-const internal = /sourcedid|^identifier$|^status$|^dateLastModified$/i
+const internal = /sourcedid|^identifier$|^username$|^status$|^dateLastModified$/i

@@ -13,12 +13,13 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const may = useMay(exportSchoolFolder, schoolId)
   const [taking, setTaking] = useState(false)
+  const [wished, setWished] = useState({ former: false, ownFields: false })
   if (!may) return null
 
   async function take() {
     setTaking(true)
     try {
-      await downloaded(exportSchoolFolder, { schoolId })
+      await downloaded(exportSchoolFolder, { schoolId, ...wished })
     } catch (problem) {
       toastRefusal(problem)
     } finally {
@@ -31,6 +32,17 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
       <div className="min-w-0 flex-1 basis-64">
         <p>{t('settings.schoolFolder.title')}</p>
         <p className="text-sm text-muted">{t('settings.schoolFolder.means')}</p>
+        {wishes.map((wish) => (
+          <label key={wish} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={wished[wish]}
+              onChange={({ target }) => setWished({ ...wished, [wish]: target.checked })}
+              className="size-5 shrink-0 accent-(--primary)"
+            />
+            {t(`settings.schoolFolder.${wish}`)}
+          </label>
+        ))}
       </div>
       <Button icon={<FolderDown className="size-5" aria-hidden="true" />} disabled={taking} onClick={() => void take()}>
         {t(taking ? 'common.loading' : 'settings.schoolFolder.take')}
@@ -38,3 +50,5 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
     </Card>
   )
 }
+
+const wishes = ['former', 'ownFields'] as const

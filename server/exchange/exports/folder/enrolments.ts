@@ -27,7 +27,10 @@ export function enrolmentsOf(content: SchoolContent) {
   const { school, classes, students, teachers } = content
   // A supervisor who is not a teacher of the school is not in its list of teachers.
   const listed = new Set(teachers.map(({ id }) => id))
-  const inside = grouped(students, ({ classRoomId }) => classRoomId)
+  const inside = grouped(
+    students.filter(({ active }) => active),
+    ({ classRoomId }) => classRoomId,
+  )
   const sections = grouped(sectionsOf(content), ({ classRoomId }) => classRoomId)
   const enrolled = (classId: string, userId: string, role: string, primary: string) =>
     record(`${classId}.${userId}`, classId, school.id, userId, role, primary, '', '')

@@ -1,4 +1,3 @@
-import { harmless } from '#server/exchange/exports/files.ts'
 import type { MakeFile } from '#server/exchange/exports/port.ts'
 import type { Tables } from './one-roster.ts'
 
@@ -23,12 +22,5 @@ async function textOf(rows: string[][]) {
   return text
 }
 
-/**
- * Empty cells stay empty. The text is not marked against formulas: a foreign phone number is not one, and programs compare the
- * values exactly.
- */
-function quoted(cell: string) {
-  if (cell === '') return ''
-  const text = /^\+[\d ()]+$/.test(cell) ? cell : harmless(cell)
-  return /^[\w .:-]+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`
-}
+/** Empty cells stay empty. Nothing is marked against formulas: programs read these files, and would store the mark. */
+const quoted = (cell: string) => (cell === '' || /^[\w .:-]+$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`)

@@ -5,10 +5,17 @@ import { placeOfGrade } from '#server/school/grades/grades.queries.ts'
 
 export type SchoolContent = Awaited<ReturnType<typeof contentOfSchool>>
 
-type Wanted = { schoolId: string; today: string; religion: boolean }
+type Wanted = {
+  schoolId: string
+  today: string
+  religion: boolean
+  /** Also students who are not at the school any more. */
+  former: boolean
+  ownFields: boolean
+}
 
 /** Everything of a school that a OneRoster folder contains, as it is today. */
-export async function contentOfSchool(db: Db, { schoolId, today, religion }: Wanted) {
+export async function contentOfSchool(db: Db, { schoolId, today, religion, former, ownFields }: Wanted) {
   return {
     school: await db.selectFrom('schools').where('id', '=', schoolId).select(['id', 'name']).executeTakeFirstOrThrow(),
     year: await currentYear(db, schoolId),
@@ -18,8 +25,10 @@ export async function contentOfSchool(db: Db, { schoolId, today, religion }: Wan
     classes: await classesOf(db, schoolId),
     teachers: await teachersOf(db, schoolId),
     teaching: await teachingOf(db, schoolId),
-    students: await studentsOf(db, schoolId, religion),
-    guardians: await guardiansOf(db, schoolId, today),
+    former,
+    ownFields: ownFields ? await ownFieldsOf(db, schoolId) : [],
+    students: await studentsOf(db, schoolId, { religion, former }),
+    guardians: await guardiansOf(db, schoolId, { today, former }),
   }
 }
 
@@ -125,8 +134,20 @@ const teachingOf = (db: Db, schoolId: string) =>
     .orderBy('l.teacherId')
     .execute()
 
-/** The students at the school with their records, by class. */
-const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
+const ownFieldsOf = (db: Db, schoolId: string) =>
+  db
+    .selectFrom('recordFields')
+    .where('schoolId', '=', schoolId)
+    .where('removedAt', 'is', null)
+    .select(['id', 'name'])
+    .orderBy(byName('name'))
+    .orderBy('id')
+    .execute()
+
+const isListed = (former: boolean) => (former ? sql<boolean>`s.merged_into is null` : sql<boolean>`s.active`)
+
+/** The students with their records, by class. */
+const studentsOf = (db: Db, schoolId: string, { religion, former }: Pick<Wanted, 'religion' | 'former'>) =>
   db
     .selectFrom('students as s')
     .innerJoin('classRooms as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classRoomId'))
@@ -134,7 +155,9 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
       on.onRef('r.schoolId', '=', 's.schoolId').onRef('r.studentId', '=', 's.id'),
     )
     .where('s.schoolId', '=', schoolId)
-    .where('s.active', '=', true)
+    .where(isListed(former))
+    .select(['s.active', 's.leftOn'])
+    .select(sql<Record<string, string>>`coalesce(r.own_values, '{}')`.as('ownValues'))
     .select(['s.id', 's.code', 's.firstName', 's.middleName', 's.lastName', 's.classRoomId', 's.birthDate'])
     .select(['r.officialName', 'r.latinFirst', 'r.latinMiddle', 'r.latinLast'])
     .select(['r.sex', 'r.nationality', 'r.birthPlace', 'r.address'])
@@ -149,14 +172,14 @@ const studentsOf = (db: Db, schoolId: string, religion: boolean) =>
     .orderBy('s.code')
     .execute()
 
-/** The current guardians of the students at the school. */
-const guardiansOf = (db: Db, schoolId: string, today: string) =>
+/** The present guardians of these students. */
+const guardiansOf = (db: Db, schoolId: string, { today, former }: Pick<Wanted, 'today' | 'former'>) =>
   db
     .selectFrom('guardians as g')
     .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'g.schoolId').onRef('s.id', '=', 'g.studentId'))
     .innerJoin('relationTypes as t', 't.id', 'g.relationId')
     .where('g.schoolId', '=', schoolId)
-    .where('s.active', '=', true)
+    .where(isListed(former))
     .where('g.fromDay', '<=', today)
     .where(sql<boolean>`coalesce(g.until_day >= ${today}, true)`)
     .select(['g.id', 'g.studentId', 'g.name', 't.name as relationName', 'g.job', 'g.phone', 'g.livesWith'])

@@ -10,7 +10,7 @@ export type Tables = Record<string, string[][]>
 /** The course of the classes themselves, because every class of OneRoster must have a course. */
 const homeroom = 'homeroom'
 
-/** A school as the tables of OneRoster 1.2, by file name. Fields for which OneRoster has no column become `metadata`. */
+/** A school as the tables of OneRoster 1.2, by file name; a table without rows is absent. Fields for which OneRoster has no column become `metadata`. */
 export function oneRosterOf(content: SchoolContent): Tables {
   const { people, roles, demographics } = usersOf(content)
   const tables: Tables = {
@@ -21,12 +21,13 @@ export function oneRosterOf(content: SchoolContent): Tables {
     enrollments: enrolmentsOf(content),
     orgs: [
       recordHeading('name', 'type', 'identifier', 'parentSourcedId'),
-      record(content.school.id, content.school.name, 'school'),
+      record(content.school.id, content.school.name, 'school', '', ''),
     ],
     roles,
     users: people,
   }
-  return { manifest: manifestOf(Object.keys(tables)), ...tables }
+  const filled = Object.fromEntries(Object.entries(tables).filter(([, rows]) => rows.length > 1))
+  return { manifest: manifestOf(Object.keys(filled)), ...filled }
 }
 
 const files = `academicSessions categories classes classResources courses courseResources demographics enrollments
@@ -86,7 +87,8 @@ function coursesOf({ school, year, courses }: SchoolContent) {
 
 /** Each class as a homeroom. Each course that is taught in it is a class of its own that refers to it. */
 function classesOf(content: SchoolContent) {
-  const { school, year, classes } = content
+  const { school, year, terms, classes } = content
+  const during = terms.length > 0 ? terms.map(({ id }) => id).join(',') : year?.id
   const byId = new Map(classes.map((one) => [one.id, one]))
   return [
     recordHeading(
@@ -117,7 +119,7 @@ function classesOf(content: SchoolContent) {
         'homeroom',
         '',
         school.id,
-        year?.id,
+        during,
         '',
         '',
         '',
@@ -131,7 +133,7 @@ function classesOf(content: SchoolContent) {
     ...sectionsOf(content).map(({ id, classRoomId, course }) => {
       const { name, gradeName } = byId.get(classRoomId)!
       const title = `${course.name} – ${name}`
-      const taught = ['', 'scheduled', '', school.id, year?.id, course.name, '', '']
+      const taught = ['', 'scheduled', '', school.id, during, course.name, '', '']
       return record(id, title, gradeCode(gradeName), course.id, ...taught, gradeName, '', '', '', classRoomId)
     }),
   ]

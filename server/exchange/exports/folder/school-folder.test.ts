@@ -10,6 +10,7 @@ import { studentRecords } from '#contract/people/students/student-records.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
+import { brokenRules } from '#test/imports/one-roster-rules.ts'
 import { importing } from '#test/imports/sending.ts'
 import { world } from '#test/world/world.ts'
 
@@ -18,21 +19,21 @@ const { as, tokenOf } = app
 const { sql } = importing(app)
 const { manager, otherManager, teacher, parent, nile, delta, omar } = world
 
-async function sent(person: { phone: string } | null, schoolId: string = nile.id) {
+async function sent(person: { phone: string } | null, schoolId: string = nile.id, more: object = {}) {
   const answer = await app.app.inject({
     method: 'POST',
     url: `/${exportSchoolFolder.path}`,
     headers: person ? { authorization: `Bearer ${await tokenOf(person)}` } : {},
-    payload: { schoolId },
+    payload: { schoolId, ...more },
   })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+  return { status: answer.statusCode, text: answer.body, headers: answer.headers, bytes: answer.rawPayload }
 }
 
 type Row = Record<string, string>
 
 /** The files of a folder, each as rows by heading. */
-async function folderOf(schoolId: string = nile.id, person: { phone: string } = manager) {
-  const { bytes } = await sent(person, schoolId)
+async function folderOf(more: object = {}) {
+  const { bytes } = await sent(manager, nile.id, more)
   const files = Object.entries(unzipSync(bytes)).map(([name, content]) => {
     const { data } = Papa.parse<Row>(strFromU8(content), { header: true, delimiter: ',', skipEmptyLines: true })
     return [name, data] as const
@@ -116,8 +117,54 @@ describe('the folder of a school', () => {
       familyName: '"أبو عمر" الجندي',
       phone: '+249 91 234 5678',
       sms: '+249 91 234 5678',
-      'metadata.job': "'=مهندس, مدني",
+      'metadata.job': '=مهندس, مدني',
     })
+  })
+
+  test('keeps every rule of OneRoster 1.2, with own columns only behind those of the standard', async () => {
+    const { bytes } = await sent(manager, nile.id, { former: true, ownFields: true })
+    const tables = Object.entries(unzipSync(bytes)).map(([name, content]) => {
+      const { data, meta } = Papa.parse<Row>(strFromU8(content), { header: true, delimiter: ',', skipEmptyLines: true })
+      return [name.replace('.csv', ''), { heading: meta.fields!, rows: data }] as const
+    })
+    expect(brokenRules(Object.fromEntries(tables))).toEqual([])
+  })
+
+  test('holds former students and own fields where that is wished, the former without a class', async () => {
+    const [field] = await sql<{ id: string }>(
+      `insert into record_fields (id, school_id, name, kind) values (gen_random_uuid(), $1, 'رقم الدولاب', 'text') returning id`,
+      [nile.id],
+    )
+    await sql(
+      `insert into official_records (id, school_id, student_id, own_values) values (gen_random_uuid(), $1, $2, jsonb_build_object($3::text, '17'))
+       on conflict (school_id, student_id) do update set own_values = excluded.own_values`,
+      [nile.id, omar.id, field!.id],
+    )
+    const [left] = await sql<{ id: string }>(
+      `select id from students where school_id = $1 and not active and merged_into is null order by id limit 1`,
+      [nile.id],
+    )
+    const usual = (await folderOf())['users.csv']!
+    expect(Object.keys(usual[0]!).filter((name) => /own|leftOn/.test(name))).toEqual([])
+    expect(usual.map(({ sourcedId }) => sourcedId)).not.toContain(left!.id)
+    const all = await folderOf({ former: true, ownFields: true })
+    const userOf = (id: string) => all['users.csv']!.find(({ sourcedId }) => sourcedId === id)!
+    expect(userOf(omar.id)).toMatchObject({ enabledUser: 'true', 'metadata.own.رقم الدولاب': '17' })
+    expect(userOf(left!.id)).toMatchObject({ enabledUser: 'false' })
+    expect(all['enrollments.csv']!.map(({ userSourcedId }) => userSourcedId)).not.toContain(left!.id)
+  })
+
+  test('is refused while no school year is current, and names no empty file', async () => {
+    const ofNile = `from school_years where school_id = '${nile.id}' and active`
+    const [year] = await sql<{ id: string }>(`select id ${ofNile}`)
+    await sql(`update school_years set active = false where id = $1`, [year!.id])
+    const { status, text } = await sent(manager)
+    expect([status, text]).toEqual([
+      409,
+      'Make a school year the current one first: every class in the folder belongs to a year',
+    ])
+    await sql(`update school_years set active = true where id = $1`, [year!.id])
+    for (const [name, rows] of Object.entries(await folderOf())) expect([name, rows.length > 0]).toEqual([name, true])
   })
 
   test('is audited with the number of its students', async () => {

@@ -1,5 +1,6 @@
 import { type exportSchoolFolder, zip } from '#contract/exchange/exports/school-folder.ts'
 import type { Context } from '#server/call/implement.ts'
+import { conflict } from '#server/base/errors.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Exports } from '#server/exchange/exports/port.ts'
 import { contentOfSchool, type SchoolContent } from './folder.queries.ts'
@@ -14,12 +15,16 @@ export const schoolFolderOf = (notifiedFrom: number) => (): ReturnType<Exports['
   let content: SchoolContent
   let day = ''
   return {
-    async run({ db, user, school, may, audit }: Context<typeof exportSchoolFolder>) {
+    async run({ db, user, school, may, audit, input }: Context<typeof exportSchoolFolder>) {
       content = await contentOfSchool(db, {
         schoolId: school.id,
         today: school.today,
         religion: may('ViewStudentReligion'),
+        former: input.former ?? false,
+        ownFields: input.ownFields ?? false,
       })
+      if (!content.year)
+        throw conflict('Make a school year the current one first: every class in the folder belongs to a year')
       day = school.today
       const rows = content.students.length
       await audit('export', school.id, undefined, { rows })

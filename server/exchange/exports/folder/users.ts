@@ -5,33 +5,42 @@ import { grouped } from './grouped.ts'
 import { record, recordHeading } from './records.ts'
 
 /** People with their roles, and the official records of the students. A guardian is written once for each student. */
-export function usersOf({ school, classes, teachers, students, guardians }: SchoolContent) {
+export function usersOf(content: SchoolContent) {
+  const { school, classes, teachers, students, guardians, ownFields, former } = content
   const gradeOf = new Map(classes.map(({ id, gradeName }) => [id, gradeCode(gradeName)]))
   const ofStudent = grouped(guardians, ({ studentId }) => studentId)
   const role = (id: string, name: string) => record(`${id}.role`, id, 'primary', name, '', '', school.id, '')
+  const columns = [
+    ...recordColumns,
+    ...guardianColumns,
+    ...(former ? ['leftOn'] : []),
+    ...ownFields.map(({ name }) => `own.${name}`),
+  ]
+  const written = (person: Person) => user(school.id, columns, person)
   return {
     people: [
-      usersHeading,
-      ...students.map((student) =>
-        user(school.id, {
+      recordHeading(...userColumns, ...columns.map((name) => `metadata.${name}`)),
+      ...students.map(({ ownValues, ...student }) =>
+        written({
           ...student,
+          username: student.code,
           identifier: student.code,
           agents: (ofStudent.get(student.id) ?? []).map(({ id }) => id).join(','),
           grade: gradeOf.get(student.classRoomId) ?? '',
-          metadata: recordColumns.map((column) => student[column]),
+          metadata: {
+            ...student,
+            ...Object.fromEntries(ownFields.map(({ id, name }) => [`own.${name}`, ownValues[id]])),
+          },
         }),
       ),
-      ...teachers.map((teacher) => user(school.id, { ...teacher, phone: teacher.phoneNumber })),
+      ...teachers.map((teacher) =>
+        written({ ...teacher, username: nameFor('staff', teacher.id), phone: teacher.phoneNumber }),
+      ),
       ...guardians.map((guardian) => {
         const [firstName = '', ...others] = guardian.name.split(' ')
-        return user(school.id, {
-          id: guardian.id,
-          firstName,
-          middleName: '',
-          lastName: others.join(' '),
-          phone: guardian.phone,
-          metadata: [...recordColumns.map(() => ''), ...guardianColumns.map((column) => guardian[column])],
-        })
+        const lastName = others.join(' ')
+        const username = nameFor('guardian', guardian.id)
+        return written({ ...guardian, username, firstName, middleName: '', lastName, metadata: guardian })
       }),
     ],
     roles: [
@@ -57,6 +66,9 @@ export function usersOf({ school, classes, teachers, students, guardians }: Scho
   }
 }
 
+/** Accounts here are phone numbers, which the folder leaves out; other systems need a name that stays the same. */
+const nameFor = (kind: string, id: string) => `${kind}-${id.replaceAll('-', '').slice(-12)}`
+
 const isParent = (relation: string) => /^(father|mother|الأب|الأم|أب|أم)$/i.test(relation)
 
 /** The fields of the official record and of guardians for which OneRoster has no columns. */
@@ -76,7 +88,7 @@ const recordColumns = [
 ] as const
 const guardianColumns = ['relationName', 'job', 'livesWith', 'mayFetch', 'maySee'] as const
 
-const usersHeading = recordHeading(
+const userColumns = [
   'enabledUser',
   'username',
   'userIds',
@@ -97,8 +109,7 @@ const usersHeading = recordHeading(
   'preferredFamilyName',
   'primaryOrgSourcedId',
   'pronouns',
-  ...[...recordColumns, ...guardianColumns].map((name) => `metadata.${name}`),
-)
+] as const
 
 const demographicsHeading = recordHeading(
   'birthDate',
@@ -118,6 +129,8 @@ const demographicsHeading = recordHeading(
 
 type Person = {
   id: string
+  active?: boolean
+  username: string
   firstName: string
   middleName: string | null
   lastName: string
@@ -126,15 +139,29 @@ type Person = {
   phone?: string | null
   agents?: string
   grade?: string
-  metadata?: (string | null)[]
+  /** By the names of further columns; other fields of it are not written. */
+  metadata?: object
 }
 
 /** A phone number that receives messages is written in both phone columns. */
-function user(schoolId: string, person: Person) {
-  const { id, firstName, middleName, lastName, identifier, email, phone, agents, grade, metadata = [] } = person
+function user(schoolId: string, columns: readonly string[], person: Person) {
+  const { id, active = true, username, firstName, middleName, lastName, metadata = {} } = person
+  const { identifier, email, phone, agents, grade } = person
   const sms = phone && phoneOf(phone) ? phone : ''
-  const own = ['true', '', '', firstName, lastName, middleName, identifier, email, sms, phone, agents, grade]
-  const cells = [...own, '', '', '', '', '', '', schoolId, '', ...metadata]
-  const width = usersHeading.length - 3
-  return record(id, ...Array.from({ length: width }, (_, at) => cells[at]))
+  const own = [
+    String(active),
+    username,
+    '',
+    firstName,
+    lastName,
+    middleName,
+    identifier,
+    email,
+    sms,
+    phone,
+    agents,
+    grade,
+  ]
+  const more = columns.map((name) => (metadata as Record<string, string | null | undefined>)[name])
+  return record(id, ...own, '', '', '', '', '', '', schoolId, '', ...more)
 }
