@@ -815,6 +815,7 @@ export interface OfficialRecords {
   nationalNumber: string | null;
   numberKind: string | null;
   officialName: string | null;
+  otherNumber: string | null;
   ownValues: Generated<Json>;
   religion: string | null;
   schoolId: string;

@@ -1094,6 +1094,7 @@ create table official_records (
   latin_first text constraint official_records_latin_first check (latin_first ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
   latin_middle text constraint official_records_latin_middle check (latin_middle ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
   latin_last text constraint official_records_latin_last check (latin_last ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
+  other_number text constraint official_records_other_number_length check (fits(other_number, 1, 100)),
   primary key (school_id, id),
   constraint official_records_student_id_key unique (student_id, school_id),
   constraint official_records_student_same_school foreign key (school_id, student_id) references students(school_id, id),
@@ -1101,6 +1102,7 @@ create table official_records (
 );
 create index official_records_by_id on official_records (id);
 create unique index official_records_number_once on official_records (school_id, number_kind, national_number) where (national_number is not null);
+create index official_records_other_number on official_records (school_id, other_number) where (other_number is not null);
 alter table official_records enable row level security, force row level security;
 create policy school on official_records using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
 -- Former values are kept (keep_former_values).

@@ -226,6 +226,7 @@ export const furtherSentences = [
   'Rows of this workbook are hidden; choose whether they are imported',
   'This table has several lists side by side; choose whether all of them are imported',
   'A mobile number has 11 digits; correct it or add its country code',
+  'The student with this number has another name; choose whether it is the same',
   'The record has room for three phones of a guardian; leave three here',
   'The folder has no list of students',
   'The file {n}.csv has no column {n}',

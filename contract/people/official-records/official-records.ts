@@ -40,6 +40,8 @@ export const entered = {
   admittedOn: z.nullable(z.string()),
   admittedFrom: z.nullable(z.string()),
   admissionPaper: z.nullable(z.string()),
+  /** The number of the student in another system. */
+  otherNumber: z.nullable(z.string()),
 }
 
 /**
@@ -81,6 +83,7 @@ const fields = {
   admittedOn: optional(Day),
   admittedFrom: shortText,
   admissionPaper: shortText,
+  otherNumber: optional(Text(0, 100)),
   leavingPaper: shortText,
   own: optional(List(OwnValue, 0, fieldsAtMost)),
 }

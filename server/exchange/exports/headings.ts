@@ -113,6 +113,7 @@ export const headings: Record<string, Heading> = {
   active: ['Active', 'مفعّل'],
   address: ['Address', 'العنوان'],
   admissionPaper: ['Paper of admission', 'مستند القبول'],
+  otherNumber: ['Number in another system', 'الرقم في نظام آخر'],
   admittedFrom: ['Came from', 'قادم من'],
   admittedOn: ['Admitted on', 'تاريخ القبول'],
   age: ['Age', 'السن'],

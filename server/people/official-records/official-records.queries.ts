@@ -53,6 +53,7 @@ export function recordOf(db: Db, schoolId: string, studentId: string, hidden: Hi
       (hidden.religion ? none : sql<string | null>`r.religion`).as('religion'),
       unlessOffice('r.address').as('address'),
       unlessOffice('r.admission_paper').as('admissionPaper'),
+      unlessOffice('r.other_number').as('otherNumber'),
       unlessOffice('reason.name').as('leavingReason'),
       unlessOffice('l.destination').as('destination'),
       unlessOffice('l.paper').as('leavingPaper'),

@@ -41,7 +41,7 @@ export function recordsOf(db: Db, { schoolId, search, classRoomId, religion, tod
       .select(['st.id', 'st.code', fullName('st').as('studentName'), 'gr.name as gradeName', 'c.name as classRoomName'])
       .select(['r.officialName', 'r.latinFirst', 'r.latinMiddle', 'r.latinLast'])
       .select(['r.nationalNumber', 'st.birthDate', 'r.sex', 'r.nationality', 'r.birthPlace'])
-      .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
+      .select(['r.address', 'r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper', 'r.otherNumber'])
       .select(presentGuardians(schoolId, today).as('guardians'))
       .select((religion ? sql<string | null>`r.religion` : sql<string | null>`null::text`).as('religion'))
       .orderBy('gr.position')

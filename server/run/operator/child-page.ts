@@ -65,6 +65,7 @@ export const arabicHeadings: Record<string, string> = {
   minutes_late: 'دقائق التأخر',
   name: 'الاسم',
   'name in Latin letters': 'الاسم بحروف لاتينية',
+  'number in another system': 'الرقم في نظام آخر',
   nationality: 'الجنسية',
   note: 'الملاحظة',
   'notified from': 'يُخطر من',

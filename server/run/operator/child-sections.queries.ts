@@ -141,7 +141,7 @@ export const sections: readonly ChildSection[] = [
     en: 'Official record',
     sql: `select official_name as name, concat_ws(' ', latin_first, latin_middle, latin_last) as "name in Latin letters", number_kind as "number kind", national_number as number, sex, nationality, religion,
         birth_place as "birth place", address, seat_number as "seat number", admitted_on as admitted,
-        admitted_from as "from", admission_paper as paper,
+        admitted_from as "from", admission_paper as paper, other_number as "number in another system",
         own_values as "own fields" from official_records where student_id = any ($1::uuid[])`,
   },
   {

@@ -39,6 +39,7 @@ export function recordFields(t: Translate, language: string, { left, religion, p
     { name: 'seatNumber' },
     { name: 'admittedFrom' },
     { name: 'admissionPaper', hint: 'settings.record.paperHint' },
+    { name: 'otherNumber', hint: 'settings.record.otherNumberHint' },
     ...(left ? [{ name: 'leavingPaper', hint: 'settings.record.paperHint' }] : []),
   ]
 }
@@ -71,6 +72,7 @@ export function recordFacts(t: Translate, language: string, record: OfficialReco
     ['admittedOn', record.admittedOn, 'day'],
     ['admittedFrom', record.admittedFrom],
     ['admissionPaper', record.admissionPaper],
+    ['otherNumber', record.otherNumber, 'number'],
     ['leftOn', record.leftOn, 'day'],
     ['leavingReason', record.leavingReason],
     ['destination', record.destination],

@@ -161,7 +161,7 @@ const studentsOf = (db: Db, schoolId: string, { religion, former }: Pick<Wanted,
     .select(['s.id', 's.code', 's.firstName', 's.middleName', 's.lastName', 's.classRoomId', 's.birthDate'])
     .select(['r.officialName', 'r.latinFirst', 'r.latinMiddle', 'r.latinLast'])
     .select(['r.sex', 'r.nationality', 'r.birthPlace', 'r.address'])
-    .select(['r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper'])
+    .select(['r.seatNumber', 'r.admittedOn', 'r.admittedFrom', 'r.admissionPaper', 'r.otherNumber'])
     // Other kinds of numbers are not exported, because the receiving system cannot recognise them. They must be entered there
     // by hand.
     .select(sql<string | null>`case when r.number_kind <> 'other' then r.national_number end`.as('nationalNumber'))

@@ -85,6 +85,7 @@ const recordColumns = [
   'admittedOn',
   'admittedFrom',
   'admissionPaper',
+  'otherNumber',
 ] as const
 const guardianColumns = ['relationName', 'job', 'livesWith', 'mayFetch', 'maySee'] as const
 

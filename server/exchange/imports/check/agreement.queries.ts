@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 export const doubts = {
   ofCode: 'The rest of this row does not confirm the student with this code; choose whether it is the same',
   ofName: 'The student of this name has another birth date or number; choose whether it is the same',
+  ofNumber: 'The student with this number has another name; choose whether it is the same',
   ofPhone: 'The person with this phone number or address has another name; choose whether it is the same',
 } as const
 
@@ -17,7 +18,13 @@ export const disagrees = (readsRecord: boolean) => sql`(
     ${readsRecord}::boolean and o.national_number <> w.record ->> 'national_number'
     or not ${sameNumber(readsRecord)} and (
       s.birth_date <> w.birth_date and not w.birth_stated
+      or ${sameOther(readsRecord)} and w.name_key is not null and ${sameName} is not true
+      or ${readsRecord}::boolean and o.other_number <> w.record ->> 'other_number'
       or w.code is not null and not ${sameBirth(readsRecord)} and ${sameName} is not true))) is true`
+
+/** Whether a row has the number that the record of the student has of another system. */
+export const sameOther = (readsRecord: boolean) =>
+  sql`coalesce(${readsRecord}::boolean and o.other_number = w.record ->> 'other_number', false)`
 
 const sameNumber = (readsRecord: boolean) =>
   sql`coalesce(${readsRecord}::boolean and o.national_number = w.record ->> 'national_number', false)`

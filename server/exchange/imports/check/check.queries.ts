@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { Among } from '#server/exchange/imports/store/progress.queries.ts'
 import type { Rights } from '#server/exchange/imports/imports.queries.ts'
-import { disagrees, doubts } from './agreement.queries.ts'
+import { disagrees, doubts, sameOther } from './agreement.queries.ts'
 import { problem } from './problem.queries.ts'
-import { namedAlone, sameNumber, similarToRows } from './similar.queries.ts'
+import { namedAlone, sameNumber, sameOtherNumber, similarToRows } from './similar.queries.ts'
 import {
   guardiansCompared,
   numberOf,
@@ -22,7 +22,7 @@ export type RowsToClassify = {
   rights: Rights
   /** The columns in which problems are shown. */
   positions: Record<
-    'className' | 'code' | 'name' | 'nationalNumber' | 'health' | 'guardianName' | 'guardian',
+    'className' | 'code' | 'name' | 'nationalNumber' | 'otherNumber' | 'health' | 'guardianName' | 'guardian',
     number | null
   >
   /** Kinds of national numbers that contain a birth date. */
@@ -60,7 +60,7 @@ const classify = (
   pupils as materialized (
     -- The searched text ends with a space and the twelve characters of the code.
     select s.*, left(s.searched, -13) collate "C" as name_key from students s
-    where s.school_id = ${schoolId} and s.merged_into is null and ${mayBeMeant(among)}
+    where s.school_id = ${schoolId} and s.merged_into is null and ${mayBeMeant(schoolId, among)}
   ),
   -- The decided student, or the one with the code. Without a code, one with the name and also the same number, class or birth date.
   alike as (
@@ -71,6 +71,8 @@ const classify = (
     ${sameNumber(schoolId, rights.readsRecord, ofGuardians)}
     union all
     ${namedAlone(ofGuardians)}
+    union all
+    ${sameOtherNumber(schoolId, rights.readsRecord)}
     union all
     select w.row, s.id, s.class_room_id = w.class_room_id and s.birth_date = w.birth_date is true
     from wanted w join pupils s on s.name_key = w.name_key
@@ -95,7 +97,7 @@ const classify = (
   ),
   ${guardiansCompared(schoolId, today)},
   known as (
-    select w.*, case when not d.disagrees then s.id end as found_id, case when d.disagrees then s.id end as doubted_id, coalesce(f.candidates, 0) as candidates,
+    select w.*, case when not d.disagrees then s.id end as found_id, case when d.disagrees then s.id end as doubted_id, coalesce(f.candidates, 0) as candidates, ${sameOther(rights.readsRecord)} as by_number,
       s.active as was_active, s.left_on is not null as has_left, s.class_room_id as was_in, coalesce(w.class_room_id, s.class_room_id) as class,
       coalesce(w.birth_date, s.birth_date) as born, coalesce(cardinality(p.phones), 0) as present,
       array(select phone from unnest(w.phones) with ordinality as g(phone, nth)
@@ -167,7 +169,8 @@ const classify = (
     select k.row, k.found_id, k.doubted_id, k.differs, k.missing, k.candidates,
       k.faults || jsonb_path_query_array(jsonb_build_array(
         ${problem(sql`k.doubted_id is not null and k.code is not null`, sql`${doubts.ofCode}::text`, positions.code)},
-        ${problem(sql`k.doubted_id is not null and k.code is null`, sql`${doubts.ofName}::text`, positions.name)},
+        ${problem(sql`k.doubted_id is not null and k.code is null and k.by_number`, sql`${doubts.ofNumber}::text`, positions.otherNumber)},
+        ${problem(sql`k.doubted_id is not null and k.code is null and not k.by_number`, sql`${doubts.ofName}::text`, positions.name)},
         ${problem(sql`k.is_new and not k.faulty and num_nulls(k.first_name, k.last_name, k.class_room_id) > 0`, sql`'A new student needs a name and a class'`, positions.name)},
         ${problem(sql`k.code is not null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'No student of the school has this code'`, positions.code)},
         ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'This row means no student of the school'`, positions.code ?? positions.name)},
@@ -208,10 +211,12 @@ const classify = (
 /**
  * The students that the rows of a portion can mean; for all rows, the whole school. Subqueries are hashed, while arrays would be searched.
  */
-const mayBeMeant = (among: Among | undefined) =>
+const mayBeMeant = (schoolId: string, among: Among | undefined) =>
   among
     ? sql`(s.code in (select code from wanted) or s.id in (select same_as from wanted)
-        or left(s.searched, -13) collate "C" in (select name_key from wanted))`
+        or left(s.searched, -13) collate "C" in (select name_key from wanted)
+        or s.id in (select x.student_id from official_records x where x.school_id = ${schoolId}
+          and x.other_number in (select record ->> 'other_number' from wanted)))`
     : sql`true`
 
 /**

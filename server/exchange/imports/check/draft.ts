@@ -5,7 +5,7 @@ import { invalid } from '#server/base/errors.ts'
 import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { tableOfFolder } from '#server/exchange/imports/read/folder/folder.ts'
-import { confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
+import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
 import type {
@@ -75,10 +75,12 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
     meant[0] = { meaning: 'className', guess: 'near' }
   const inTitles = names.indexOf(titleHeading)
   if (inTitles >= 0) meant[inTitles] = { meaning: 'className', guess: 'near' }
+  const taken = new Set(meant.map((one) => one?.meaning))
   const columns = names.map((heading, position) => {
     const values = below.map(({ cells }) => cells[position] ?? '')
     const notCodes = meant[position]?.meaning === 'code' && values.some(Boolean) && !values.some(codeIn)
-    const { meaning = null, guess = null } = (!notCodes && meant[position]) || {}
+    const ofOthers = notCodes && !taken.has('otherNumber') && areKeys(values) ? numberOfOthers : null
+    const { meaning = null, guess = null } = (notCodes ? ofOthers : meant[position]) ?? {}
     const ofValues = meant[position] ? null : suggestedField(values)
     const suggested = notCodes ? ofNumbers : ofValues
     const samples = samplesOf(below, position)
@@ -149,6 +151,8 @@ function withoutSecrets(headings: readonly string[], rows: FileRow[]): FileRow[]
     cells: cells.map((cell, position) => (secret.has(position) ? '' : cell)),
   }))
 }
+
+const numberOfOthers = { meaning: 'otherNumber', guess: 'near' } as const
 
 /** Numbers that another system gave are no quantities; they keep their zeros. */
 const ofNumbers: SuggestedField = { kind: 'text', choices: [] }

@@ -44,6 +44,7 @@ const ofRecord = new Set<Meaning>([
   'admittedOn',
   'admittedFrom',
   'admissionPaper',
+  'otherNumber',
   'landline',
   'guardianName1',
   'guardianJob1',

@@ -17,6 +17,7 @@ function positionsIn(columns: readonly { meaning: string | null }[]) {
     code: at('code'),
     name: at('fullName', 'firstName', 'lastName', 'code'),
     nationalNumber: at('nationalNumber'),
+    otherNumber: at('otherNumber'),
     health: at('healthNotes', 'pickUpNotes'),
     guardianName: at('guardianName1', 'fatherName', 'motherName', 'guardianName2', 'guardianName3'),
     guardian: at('phone1', 'phone2', 'phone3', 'fatherPhone', 'motherPhone'),

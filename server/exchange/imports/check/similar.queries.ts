@@ -15,6 +15,13 @@ export const sameNumber = (schoolId: string, readsRecord: boolean, ofGuardians: 
   join pupils s on s.id = x.student_id and (s.name_key = w.name_key or ${ofGuardians}::boolean and w.name_key is null)
   where w.code is null and w.same_as is null and not w.is_new`
 
+/** Students with the number of a row in another system. Whether the names agree is compared afterwards. */
+export const sameOtherNumber = (schoolId: string, readsRecord: boolean) => sql`
+  select w.row, s.id, true from wanted w
+  join official_records x on ${readsRecord}::boolean and x.school_id = ${schoolId} and x.other_number = w.record ->> 'other_number'
+  join pupils s on s.id = x.student_id
+  where w.code is null and w.same_as is null and not w.is_new`
+
 /** A row of guardians names only as much of the student as is needed: the name alone is enough if nobody shares it. */
 export const namedAlone = (ofGuardians: boolean) => sql`
   select w.row, s.id, true from wanted w join pupils s on s.name_key = w.name_key

@@ -40,6 +40,7 @@ const columns = {
   admitted_on: 'admittedOn',
   admitted_from: 'admittedFrom',
   admission_paper: 'admissionPaper',
+  other_number: 'otherNumber',
   health_notes: 'healthNotes',
   pick_up_notes: 'pickUpNotes',
 } as const satisfies Record<string, Meaning>

@@ -63,3 +63,11 @@ function wholeNames(found: Recognised[], rows: Rows): Recognised[] {
     return at === last ? null : one
   })
 }
+
+/** Whether values identify people in another system: each once, and not the numbers of lines, which other people have in every other list. */
+export function areKeys(values: readonly string[]) {
+  const filled = values.filter(Boolean)
+  return (
+    filled.length > 0 && new Set(filled).size === filled.length && filled.every((value) => !/^\d{1,4}$/.test(value))
+  )
+}

@@ -31,7 +31,7 @@ test('a folder with columns missing or misspelt gives a reason, never a crash', 
     ['sourcedId', 'role', 'givenName'],
     ['u1', 'student', 'سليم'],
   ]
-  expect(read({ users: poor })).toEqual([{ firstName: 'سليم' }])
+  expect(read({ users: poor })).toEqual([{ firstName: 'سليم', otherNumber: 'u1' }])
 })
 
 test('a folder without middle names is read for three names in two, where they are there', () => {

@@ -53,6 +53,8 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
     'admitted on, admission date, date of admission, enrolment date, enrollment date, joined on, تاريخ القبول, تاريخ القيد, تاريخ الالتحاق, تاريخ التسجيل',
   admissionPaper:
     'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
+  otherNumber:
+    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, student state id, pupil id, admission no, perm id, permanent id, local id, integration id, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
   healthNotes:
     'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
   pickUpNotes:
@@ -103,7 +105,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
 
 /** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */
 export const otherWords =
-  'username, user name, user id, login, login name, account, email, e mail, student email, id, student id, sis id, external id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
+  'username, user name, user id, login, login name, account, email, e mail, student email, id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
     .split(',')
     .map((word) => word.trim())
 

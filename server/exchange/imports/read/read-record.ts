@@ -39,6 +39,7 @@ const texts = [
   ['seatNumber', 'seat_number', 30],
   ['admittedFrom', 'admitted_from', 200],
   ['admissionPaper', 'admission_paper', 200],
+  ['otherNumber', 'other_number', 100],
 ] as const
 
 /** Reads the columns of the official record. A number contains a birth date and a sex, which their own columns must not contradict. */

@@ -47,7 +47,8 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     return { ...nobody, plan, faults: row.faults, unknownNames: row.unknownNames }
   }
   const code = row.value('code', codeIn, 'A code begins with ST')
-  const known = row.says('code') || (reading.kind === 'guardians' && row.says('nationalNumber'))
+  const known =
+    row.says('code') || (reading.kind === 'guardians' && (row.says('nationalNumber') || row.says('otherNumber')))
   const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
   const read = {
     code,

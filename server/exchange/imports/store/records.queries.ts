@@ -26,7 +26,7 @@ const parts: readonly Part[] = [
     version: 'record_version',
     ownValues: true,
     columns:
-      'official_name latin_first latin_middle latin_last number_kind national_number sex nationality religion birth_place address seat_number admitted_on admitted_from admission_paper'.split(
+      'official_name latin_first latin_middle latin_last number_kind national_number sex nationality religion birth_place address seat_number admitted_on admitted_from admission_paper other_number'.split(
         ' ',
       ),
   },

@@ -81,7 +81,11 @@ function peopleOf(files: Files, role: 'student' | 'teacher') {
       email: line.of('Secondary Email', 'Email', 'Username'),
       grade: line.of('Grade'),
       birthDate: line.of('Birthdate', 'Birth Date', 'Date of Birth'),
-      record: { sex: line.of('Gender', 'Sex'), nationalNumber: line.of('National ID', 'National Number') },
+      record: {
+        sex: line.of('Gender', 'Sex'),
+        nationalNumber: line.of('National ID', 'National Number'),
+        otherNumber: line.id(...id),
+      },
     }),
   )
 }

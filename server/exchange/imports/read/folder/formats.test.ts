@@ -26,6 +26,7 @@ const salim = {
   lastName: 'الشاذلي',
   gradeName: '04',
   birthDate: '2016-05-06',
+  otherNumber: 'u1',
 }
 
 describe('a folder of School Data Sync', () => {
@@ -34,6 +35,7 @@ describe('a folder of School Data Sync', () => {
     expect(await students(classicFolder)).toEqual([
       {
         ...salim,
+        otherNumber: 'st1',
         className: '4أ',
         motherName: 'هدى الشاذلي',
         motherPhone: '01055555551',
@@ -41,7 +43,14 @@ describe('a folder of School Data Sync', () => {
         phone1: '+44 20 7946 0000',
         relation1: 'guardian',
       },
-      { School: 'مدرسة الواحة', firstName: 'تالا', lastName: 'الشاذلي', className: 'رياضيات 4ب', gradeName: '04' },
+      {
+        School: 'مدرسة الواحة',
+        firstName: 'تالا',
+        lastName: 'الشاذلي',
+        className: 'رياضيات 4ب',
+        gradeName: '04',
+        otherNumber: 'st2',
+      },
     ])
   })
 

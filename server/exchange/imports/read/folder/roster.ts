@@ -18,6 +18,7 @@ export const recordParts = [
   'admittedOn',
   'admittedFrom',
   'admissionPaper',
+  'otherNumber',
 ] as const
 
 /** A person of a folder. One may be a teacher and a parent. */

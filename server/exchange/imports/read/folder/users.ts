@@ -1,5 +1,5 @@
 import { type IdColumns, mustIdentify } from './ids.ts'
-import { type Files, idsIn, type Line, liveLines, byKey } from './lines.ts'
+import { type Files, hasColumn, idsIn, type Line, liveLines, byKey } from './lines.ts'
 import {
   type FolderSource,
   fullNameOf,
@@ -83,7 +83,11 @@ function peopleOf(files: Files): Found[] {
   const demographics = new Map(
     liveLines(files.demographics).map((line) => [line.id('userSourcedId', 'sourcedId'), line]),
   )
-  return liveLines(files.users).map((line) => {
+  const all = liveLines(files.users)
+  // A folder of Kashkool itself says which number it knows; its ids are those of another school.
+  const isOurs = files.users !== undefined && hasColumn(files.users, ['metadata.otherNumber'])
+  const numberOf = otherNumbers(all)
+  return all.map((line) => {
     const id = line.id('sourcedId')
     const own = roles.of(id)
     const facts = demographics.get(id)
@@ -102,12 +106,20 @@ function peopleOf(files: Files): Found[] {
         birthDate: facts?.of('birthDate') || line.of('birthDate'),
         record: {
           ...Object.fromEntries(recordParts.map((part) => [part, line.of(`metadata.${part}`)])),
+          ...(!isOurs && { otherNumber: numberOf(line) }),
           sex: facts?.of('sex') ?? '',
           birthPlace: facts?.of('cityOfBirth', 'birthCity') ?? '',
         },
       },
     }
   })
+}
+
+/** The number by which the other system knows a person: the one that people see if each has another, else the id. */
+function otherNumbers(all: readonly Line[]) {
+  const numbers = all.map((line) => line.of('identifier', 'studentNumber'))
+  const isKey = new Set(numbers).size === numbers.length && !numbers.includes('')
+  return (line: Line) => (isKey ? line.of('identifier', 'studentNumber') : line.id('sourcedId')).slice(0, 100)
 }
 
 function classesOf(files: Files) {
