@@ -2584,7 +2584,7 @@ create table imports (
   school_id uuid not null references schools,
   made_by uuid not null references users,
   file_name text constraint imports_file_name_length check (fits(file_name, 1, 200)),
-  source text not null constraint imports_source_known check (source = any (array['table', 'oneRoster', 'schoolDataSync'])),
+  source text not null constraint imports_source_known check (source = any (array['table', 'oneRoster', 'schoolDataSync', 'clever', 'canvas'])),
   state text not null default 'draft' constraint imports_state_known check (state = any (array['draft', 'waiting', 'done', 'undoing', 'undone'])),
   reason text,
   columns jsonb not null,

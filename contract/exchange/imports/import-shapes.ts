@@ -155,7 +155,7 @@ export const Import = z.object({
   schoolId: z.string(),
   kind: z.enum(importKinds),
   fileName: text,
-  source: z.enum(['table', 'oneRoster', 'schoolDataSync']),
+  source: z.enum(['table', 'oneRoster', 'schoolDataSync', 'clever', 'canvas']),
   state: z.enum(['draft', 'waiting', 'running', 'done', 'undoing', 'undone']),
   reason: text,
   columns: z.array(Column),

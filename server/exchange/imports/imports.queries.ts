@@ -30,6 +30,8 @@ export type Column = {
   numberKind: string | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
+/** Where a table came from: a file of its own, or the folder of a system. */
+export type ImportSource = 'table' | 'oneRoster' | 'schoolDataSync' | 'clever' | 'canvas'
 export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 /** `grade`: the grade that rows name beside the name; null: for all rows without another choice. */
@@ -72,7 +74,7 @@ const selected = (db: Db, schoolId: string) =>
     .select(['i.madeBy as madeById', 'i.createdAt as createDate', 'i.modifiedAt as lastModifyDate'])
     .select(['i.finishedAt as finishDate', fullName('u').as('madeByName')])
     .select([
-      sql<'table' | 'oneRoster' | 'schoolDataSync'>`i.source`.as('source'),
+      sql<ImportSource>`i.source`.as('source'),
       sql<ImportState>`case when i.state = 'waiting' and p.last_row is not null then 'running' else i.state end`.as(
         'state',
       ),

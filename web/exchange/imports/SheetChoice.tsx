@@ -5,17 +5,23 @@ import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import type { Sheet } from './parts.ts'
 
 type Props = {
-  of: 'sheets' | 'schools'
+  of: 'sheets' | 'files' | 'schools'
   sheets: Sheet[]
   onTake: (sheets: Sheet[]) => void
   onCancel: () => void
 }
 
-/** Which sheets of a workbook, or schools of a folder, are imported: all that are not hidden, unless some are deselected. */
+/**
+ * Which sheets of a workbook, or schools of a folder, are imported: all that are not hidden, unless some are deselected. Of the lists of a
+ * folder it is the first, which is the likeliest.
+ */
 export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(sheets.flatMap(({ number, isHidden }) => (isHidden ? [] : [String(number)]))),
+    () =>
+      new Set(
+        sheets.flatMap(({ number, isHidden }, at) => (isHidden || (of === 'files' && at > 0) ? [] : [String(number)])),
+      ),
   )
   const taken = sheets.filter(({ number }) => chosen.has(String(number)))
   return (
@@ -33,10 +39,12 @@ export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
       <p className="mt-3 text-sm text-muted">{t(`imports.${of}Hint`)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="primary" disabled={taken.length === 0} onClick={() => onTake(taken)}>
-          {t(of === 'sheets' ? 'imports.takeSheets' : 'imports.takeSchools', { count: taken.length })}
+          {t(`imports.${words[of]}`, { count: taken.length })}
         </Button>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
       </div>
     </section>
   )
 }
+
+const words = { sheets: 'takeSheets', files: 'takeFiles', schools: 'takeSchools' } as const

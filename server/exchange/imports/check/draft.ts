@@ -4,13 +4,14 @@ import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/base/errors.ts'
 import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
-import { tableOfFolder } from '#server/exchange/imports/read/folder/folder.ts'
+import { rosterIn, tableOfRoster } from '#server/exchange/imports/read/folder/folder.ts'
 import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
 import type {
   Column,
   ImportKind,
+  ImportSource,
   NamedName,
   RowFields,
   SuggestedField,
@@ -43,7 +44,7 @@ import { codeIn, mobileIn } from '#server/exchange/imports/read/words.ts'
 
 export type Table = {
   kind: ImportKind
-  source: 'table' | 'oneRoster' | 'schoolDataSync'
+  source: ImportSource
   columns: Column[]
   rows: FileRow[]
   folder: Folder | null
@@ -106,8 +107,9 @@ function headedIn(
 ): Headed & Pick<Table, 'source' | 'folder'> {
   const { sheets: numbers = null } = parts
   if ('files' in content) {
-    if (kind !== 'students') throw invalid('A folder brings students with all the rest; choose a table here')
-    const { source, rows, folder } = tableOfFolder(content.files, numbers)
+    const roster = kind === 'students' ? rosterIn(content.files) : null
+    if (!roster) return { source: 'table', folder: null, ...listsOfFolder(content.files, parts, kind) }
+    const { source, rows, folder } = tableOfRoster(roster, content.files, numbers)
     return { source, folder, ...parted(rows, kind) }
   }
   const plain = { source: 'table', folder: null } as const
@@ -118,6 +120,21 @@ function headedIn(
   if (!numbers && filled.length === 1) return whole(filled[0]!)
   const offered = numbers || filled.length === 0 ? content.sheets : filled
   return { ...plain, ...tableOfSheets(wholeOf(chosenSheets(offered, numbers), parts, kind)) }
+}
+
+/** The lists of a folder that is none of a known system, or is to bring something else than students: those that were chosen, as tables. */
+function listsOfFolder(files: Extract<FileContent, { files: unknown }>['files'], parts: ChosenParts, kind: ImportKind) {
+  const score = (rows: FileRow[]) => Math.max(0, ...rows.slice(0, 10).map(({ cells }) => headingsIn(cells, kind)))
+  const lists = Object.entries(files)
+    .map(([name, rows]) => ({ name: `${name}.csv`, isHidden: false, rows, score: score(rows) }))
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => b.score - a.score || a.name.localeCompare(b.name))
+    .map((list, nth) => ({ ...list, number: nth + 1 }))
+  const { sheets: numbers = null } = parts
+  if (lists.length === 0) throw invalid('The table has no rows')
+  const chosen = lists.length === 1 ? lists : chosenSheets(lists, numbers, 'files')
+  const tables = wholeOf(chosen, parts, kind)
+  return tables.length === 1 ? tables[0]! : tableOfSheets(tables)
 }
 
 type Sheet = Pick<ImportedSheet, 'number' | 'name' | 'rows'>

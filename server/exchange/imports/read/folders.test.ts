@@ -26,7 +26,9 @@ test('a folder with columns missing or misspelt gives a reason, never a crash', 
     ['sourceId', 'rol', 'givenNam'],
     ['u1', 'student', 'سليم'],
   ]
-  expect(() => read({ users: misspelt })).toThrow('The file users.csv has no column sourcedId')
+  expect(() => read({ users: misspelt, manifest: [['propertyName', 'value']] })).toThrow(
+    'The file users.csv has no column sourcedId',
+  )
   const poor = [
     ['sourcedId', 'role', 'givenName'],
     ['u1', 'student', 'سليم'],

@@ -12,7 +12,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   lastName:
     'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
   className:
-    'class, class name, classroom, class room, section, section name, room, home room, homeroom, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
+    'class, class name, classroom, class room, section, section name, room, home room, homeroom, org unit path, cohort 1, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
   classTrack: 'track, stream, branch of study, المسار, القسم, الشعبه الدراسيه, المرحله القسم المسار, نوع التعليم',
   gradeName: 'grade, grade name, grade level, level, stage, year level, الصف, الصف الدراسي, اسم الصف, المرحله',
   birthDate:
@@ -54,7 +54,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   admissionPaper:
     'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
   otherNumber:
-    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, student state id, pupil id, admission no, perm id, permanent id, local id, integration id, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
+    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, student state id, pupil id, admission no, perm id, permanent id, local id, employee id, idnumber, integration id, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
   healthNotes:
     'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
   pickUpNotes:

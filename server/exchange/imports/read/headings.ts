@@ -89,8 +89,14 @@ function ofTwoRows(known: Known, heading: string): Meaning | null {
   return orders.map((words) => known.get(words)).find((meaning) => meaning !== undefined) ?? null
 }
 
-/** Folded, without the punctuation that people put into headings. */
-const plain = (heading: string) => fold(heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-.:*/\\()"#]+/g, ' '))
+/** Folded, without the punctuation that people put into headings, and without remarks such as [Required]. */
+const plain = (heading: string) =>
+  fold(
+    heading
+      .replace(/\[[^\]]*\]/g, '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/[_\-.:*/\\()"#]+/g, ' '),
+  )
 
 /** Some systems write a heading of two words as one. */
 const joined = (words: string) => words.replaceAll(' ', '')

@@ -155,7 +155,12 @@ function classIn(row: RowCells, reading: Reading, known: boolean) {
 
 /** A class may have a section of its own in each track: «المسار العلمي أ». Some systems repeat the track in the section. */
 export function className(row: Pick<RowCells, 'text'>) {
-  const [track, section] = [row.text('classTrack'), row.text('className')]
+  // Directories write the class as the end of a path: /Students/Grade 4/4A.
+  const path = row.text('className')
+  const [track, section] = [
+    row.text('classTrack'),
+    path.startsWith('/') ? (path.split('/').findLast(Boolean) ?? '') : path,
+  ]
   return track === '' || section === '' || fold(section).startsWith(fold(track)) ? section : `${track} ${section}`
 }
 

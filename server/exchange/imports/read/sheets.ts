@@ -9,15 +9,20 @@ export type Headed = { headings: string[]; below: FileRow[] }
 export const sheetHeading = 'الورقة / Sheet'
 
 /** The sheets with the requested numbers. Throws 409 with all sheets if none has been chosen yet. */
-export const chosenSheets = (sheets: ImportedSheet[], numbers: number[] | null): ImportedSheet[] =>
+export const chosenSheets = (
+  sheets: ImportedSheet[],
+  numbers: number[] | null,
+  kind: 'sheets' | 'files' = 'sheets',
+): ImportedSheet[] =>
   chosenAmong(
     sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.length, sheet })),
     numbers,
-    'sheets',
+    kind,
   ).map(({ sheet }) => sheet)
 
 const askedFor = {
   sheets: 'This workbook has several sheets; choose which of them to import',
+  files: 'This folder is read as single lists; choose which of them to import',
   schools: 'This folder has several schools; choose which of them to import',
   hiddenRows: 'Rows of this workbook are hidden; choose whether they are imported',
   lists: 'This table has several lists side by side; choose whether all of them are imported',

@@ -4,40 +4,45 @@ import type { FileRow } from '#server/exchange/imports/read/read-file.ts'
 import { chosenAmong } from '#server/exchange/imports/read/sheets.ts'
 import { nameParts } from '#server/exchange/imports/read/words.ts'
 import { besideOf } from './beside.ts'
+import { canvasRoster } from './canvas.ts'
 import { classicRoster } from './classic.ts'
+import { cleverRoster } from './clever.ts'
 import { filesRead } from './files-read.ts'
 import { guardianCells, guardianColumns } from './guardian-cells.ts'
 import { type Home, homesOf } from './homes.ts'
-import type { Files } from './lines.ts'
+import { type Files, hasColumn } from './lines.ts'
 import { type FolderSource, isStudent, recordParts, type Roster, type RosterPerson } from './roster.ts'
 import { usersRoster } from './users.ts'
 
 export type FolderTable = { source: FolderSource; rows: FileRow[]; folder: Folder }
 
 /**
- * A folder of OneRoster 1.1 or 1.2, or of Microsoft School Data Sync 1, 2 or 2.1, as one table of students and what it contains besides.
- * `numbers`: the chosen schools, if it has several. Throws 400 if it is none of these formats, and 409 with the schools if one must be
- * chosen.
+ * A folder of OneRoster 1.1 or 1.2, of Microsoft School Data Sync 1, 2 or 2.1, of Clever or of Canvas; null for any other. Throws 400 if the
+ * columns that connect its files are not there.
  */
-export function tableOfFolder(files: Files, numbers: number[] | null = null): FolderTable {
-  const roster = rosterOf(files)
+export function rosterIn(files: Files): Roster | null {
+  const has = (file: string, ...columns: string[]) => files[file] !== undefined && hasColumn(files[file], columns)
+  if (files.student && files.school) return classicRoster(files)
+  if (has('students', 'Student_id')) return cleverRoster(files)
+  if (files.enrollments && has('users', 'user_id')) return canvasRoster(files)
+  const isRoster = files.manifest || files.orgs || files.roles || has('users', 'sourcedId', 'givenName')
+  return files.users && isRoster ? usersRoster(files) : null
+}
+
+/**
+ * The students of a folder as one table, and what it contains besides. `numbers`: the chosen schools, if it has several. Throws 400 if nobody is
+ * a student, and 409 with the schools if one must be chosen.
+ */
+export function tableOfRoster(roster: Roster, files: Files, numbers: number[] | null = null): FolderTable {
   const isOfSchool = schoolsChosen(roster, numbers)
   const homes = homesOf(roster)
   const students = roster.people.filter((person) => isStudent(person) && isOfSchool(person.orgs))
-  if (students.length === 0) throw noStudents()
+  if (students.length === 0) throw invalid('The folder has no list of students')
   return {
     source: roster.source,
     rows: table(roster, students, homes),
-    folder: { files: filesRead(files), beside: besideOf(roster, homes, isOfSchool) },
+    folder: { files: filesRead(files, roster.source), beside: besideOf(roster, homes, isOfSchool) },
   }
-}
-
-const noStudents = () => invalid('The folder has no list of students')
-
-function rosterOf(files: Files): Roster {
-  if (files.student && files.school) return classicRoster(files)
-  if (!files.users) throw noStudents()
-  return usersRoster(files)
 }
 
 /** Whether a person belongs to the chosen schools. A folder with students of only one school needs no choice. */

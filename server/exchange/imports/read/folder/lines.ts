@@ -34,7 +34,7 @@ export function lines(rows: FileRow[] | undefined): Line[] {
 
 /** Rows that are not marked as deleted. */
 export const liveLines = (rows: FileRow[] | undefined) =>
-  lines(rows).filter((line) => !/^(tobedeleted|inactive)$/i.test(line.of('status')))
+  lines(rows).filter((line) => !/^(tobedeleted|inactive|deleted|suspended)$/i.test(line.of('status')))
 
 /** Several ids in one cell. */
 export const idsIn = (cell: string) => cell.split(/[,;]/).map(bare).filter(Boolean)

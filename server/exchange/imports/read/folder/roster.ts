@@ -1,6 +1,7 @@
+import type { ImportSource } from '#server/exchange/imports/imports.queries.ts'
 import type { byKey } from './lines.ts'
 
-export type FolderSource = 'oneRoster' | 'schoolDataSync'
+export type FolderSource = Exclude<ImportSource, 'table'>
 
 /** The parts of an official record that a folder may contain, named by their meanings. */
 export const recordParts = [
