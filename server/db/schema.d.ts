@@ -79,6 +79,7 @@ export interface AbsenceSteps {
   id: string;
   modifiedAt: Generated<string>;
   name: string;
+  notices: Generated<Json>;
   periodId: string;
   points: number | null;
   position: number;

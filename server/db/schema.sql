@@ -1586,6 +1586,7 @@ create table absence_steps (
   handled_note text constraint absence_steps_note_length check (fits(handled_note, 0, 500)),
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  notices jsonb not null default '[]'::jsonb constraint absence_steps_notices check (jsonb_typeof(notices) = 'array'),
   primary key (school_id, id),
   constraint absence_steps_rule_same_school foreign key (school_id, rule_id) references absence_rules(school_id, id),
   constraint absence_steps_student_same_school foreign key (school_id, student_id) references students(school_id, id),

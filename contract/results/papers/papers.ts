@@ -95,6 +95,7 @@ const CheckedPaper = z.object({
 const ClassListRow = z.object({
   studentId: z.string(),
   studentName: z.string(),
+  latinName: z.nullable(z.string()),
   code: z.string(),
   birthDate: z.nullable(z.string()),
   enteredOn: z.nullable(z.string()),

@@ -107,6 +107,15 @@ export const AbsenceStep = z.object({
   handledByName: z.nullable(z.string()),
   handledAt: z.nullable(z.string()),
   handledNote: z.nullable(z.string()),
+  /** Which parents were told of it beside the letter, oldest first; empty for parents. `readAt`: while the item is in their inbox. */
+  notices: z.array(
+    z.object({
+      personName: z.string(),
+      way: z.enum(['inbox', 'push', 'sms']),
+      at: z.string(),
+      readAt: z.nullable(z.string()),
+    }),
+  ),
 })
 
 /** The state of a pupil by one rule: the days that count so far, and the next step. */

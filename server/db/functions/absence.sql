@@ -205,3 +205,32 @@ return exists (
   where e.school_id = of_school and e.id = excuse and e.accepted is null);
 revoke execute on function is_excuse_waiting(uuid, uuid) from public;
 grant execute on function is_excuse_waiting(uuid, uuid) to kashkool_app;
+
+-- Notes at the steps of absence to which items of inboxes belong that their people were told, in a way (inbox, push, sms).
+create or replace function note_step_notices(of_items uuid[], in_way text)
+returns void language sql set search_path = pg_catalog, public, pg_temp as $$
+  update absence_steps s set notices = s.notices || told.notices
+  from (
+    select i.at_school_id, step.id, jsonb_agg(jsonb_build_object('personId', i.person_id, 'way', in_way, 'at', now())) as notices
+    from inbox_items i cross join unnest(i.subject_ids) as step (id)
+    where i.id = any (of_items) and i.kind = 'absenceStep' group by i.at_school_id, step.id
+  ) told
+  where s.school_id = told.at_school_id and s.id = told.id;
+$$;
+revoke execute on function note_step_notices(uuid[], text) from public;
+
+-- Who was told of a step, and since when an item of it is read in that inbox. Security definer, because inboxes are their people's own.
+create or replace function notices_of_step(of_school uuid, of_step uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+return (
+  select coalesce(jsonb_agg(jsonb_build_object('personName', concat_ws(' ', u.first_name, u.middle_name, u.last_name), 'way', n.told ->> 'way',
+    'at', to_char((n.told ->> 'at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'readAt', (select to_char(max(i.read_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from inbox_items i
+      where n.told ->> 'way' = 'inbox' and i.person_id = u.id and i.kind = 'absenceStep' and i.student_id = s.student_id
+        and s.id = any (i.subject_ids))) order by n.told ->> 'at', u.id), '[]')
+  from absence_steps s
+  cross join jsonb_array_elements(s.notices) as n (told)
+  join users u on u.id = (n.told ->> 'personId')::uuid
+  where s.school_id = of_school and s.id = of_step and of_school = any (acting_schools()));
+revoke execute on function notices_of_step(uuid, uuid) from public;
+grant execute on function notices_of_step(uuid, uuid) to kashkool_app;

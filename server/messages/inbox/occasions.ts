@@ -118,9 +118,11 @@ export const occasions: {
   'absence steps': async (db, { schoolId, payload: { steps } }) => {
     const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
     // Parents whose child has reached a new step are not notified of the step that it replaces.
-    const withdrawn = steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id))
-    const own = (isOn: boolean, ids: Iterable<string>) =>
-      toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, []]), isOn })
+    const withdrawn = new Set(steps.map(({ studentId }) => studentId).filter((id) => !reached.has(id)))
+    const stepsOf = (of: string, isOn: boolean) =>
+      steps.filter(({ studentId, reached: is }) => studentId === of && is === isOn).map(({ stepId }) => stepId)
+    const own = (isOn: boolean, ids: ReadonlySet<string>) =>
+      toParents({ kind: 'absenceStep', about: [...ids].map((id) => [id, stepsOf(id, isOn)]), isOn })
     const supervisors = await supervisorsOfStudents(db, schoolId, [...reached])
     const ofClasses = supervisors.map(({ personId, classRoomIds }) => ({
       ...item('stepReached', personId),

@@ -49,7 +49,15 @@ export const storeItems = (db: Db, event: Pick<Taken, 'id'>, items: readonly Ite
       where r.person_id is null
       on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null
         where excluded.kind = 'coinsChanged' and inbox_items.at < excluded.at
-      returning id, person_id, xmax = 0 as is_new
+      returning id, person_id, kind, at_school_id, subject_ids, xmax = 0 as is_new
+    ), told as (
+      update absence_steps s set notices = s.notices || t.notices
+      from (
+        select i.at_school_id, step.id, jsonb_agg(jsonb_build_object('personId', i.person_id, 'way', 'inbox', 'at', now())) as notices
+        from stored i cross join unnest(i.subject_ids) as step (id)
+        where i.kind = 'absenceStep' group by i.at_school_id, step.id
+      ) t
+      where s.school_id = t.at_school_id and s.id = t.id
     ), ${planningNotices(notifying)}
     select count(signal_live('inbox', person_id)) from (select distinct person_id from addressed join happened on true) as persons`.execute(
     db,

@@ -57,6 +57,18 @@ export async function takeNotices(db: Db, { most, lease }: { most: number; lease
 export const noticesDone = (db: Db, ids: readonly string[]) =>
   sql`delete from notices where id = any (${[...ids]})`.execute(db)
 
+/** Deletes a notice that reached the service of its device, and notes that at the steps of absence that it told of. */
+export const stepsTold = (db: Db, id: string) =>
+  sql`
+    with done as (delete from notices where id = ${id} returning id)
+    select note_step_notices(array(select n.item_id from notice_items n where n.notice_id = ${id}), 'push') from done`.execute(
+    db,
+  )
+
+/** Notes at the steps of absence of these items that they were told by SMS. */
+export const stepsTexted = (db: Db, itemIds: readonly string[]) =>
+  sql`select note_step_notices(${[...itemIds]}::uuid[], 'sms')`.execute(db)
+
 /** Makes a notice due again in `wait` ms, unless another worker has taken it since. */
 export const noticeAgain = (db: Db, { id, attempts }: Pick<Notice, 'id' | 'attempts'>, wait: number) =>
   sql`

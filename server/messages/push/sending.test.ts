@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { push } from '#contract/messages/push/push.ts'
+import { absenceRules } from '#contract/teaching/absence/rules.ts'
+import { runningRule } from '#test/world/absence-rules.ts'
 import { senderOf } from '#test/push/browser.ts'
 import { pushGround } from '#test/push/ground.ts'
 import { world } from '#test/world/world.ts'
 
 const ground = await pushGround()
 const { service, lines, as, sql, waiting, send, sendAll, browserOf, absent, published, classChanged } = ground
-const { parent, mother, parentOfThree, omar, laila, classmate } = world
+const { parent, mother, parentOfThree, omar, laila, classmate, manager, nile } = world
 
 describe('a push', () => {
   test('reaches every parent of the child in the parent’s language, signed by us, and nobody else', async () => {
@@ -68,6 +70,30 @@ describe('a push', () => {
     )
     for (const message of father.got())
       expect(Object.keys(message)).toEqual(['title', 'body', 'tag', 'url', 'lang', 'dir'])
+  })
+
+  test('about a step of absence is noted at the step, once the service has taken it', async () => {
+    await browserOf(parent)
+    await as(manager)(absenceRules.save, { schoolId: nile.id, excuseWithin: 7, rules: [runningRule(90)] })
+    const [rule] = await sql('select school_id, id, version from absence_rules where school_id = $1', [nile.id])
+    const [year] = await sql('select id from school_years where school_id = $1 and active', [rule.school_id])
+    const [step] = await sql(
+      `insert into absence_steps (school_id, id, student_id, rule_id, rule_version, period_id, position, at, name, action, reached_on, days)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, 9, 90, 'إنذار', 'letter', current_date, '{2026-11-01}') returning id`,
+      [rule.school_id, omar.id, rule.id, rule.version, year.id],
+    )
+    const ways = async () =>
+      (await sql('select notices from absence_steps where id = $1', [step.id]))[0].notices.flatMap(
+        ({ personId, way }: { personId: string; way: string }) => (personId === parent.id ? [way] : []),
+      )
+    service.answers(503)
+    await published('absence steps', { steps: [{ studentId: omar.id, stepId: step.id, reached: true }] })
+    send()
+    await expect.poll(() => service.requests.length).toBeGreaterThan(1)
+    expect(await ways()).toEqual(['inbox'])
+    service.answers(201)
+    await expect.poll(waiting).toBe(0)
+    expect(await ways()).toEqual(['inbox', 'push'])
   })
 
   test('is repeated until the service takes it, with the tag it had', async () => {

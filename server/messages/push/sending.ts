@@ -14,6 +14,7 @@ import {
   noticeAgain,
   noticeBySms,
   noticesDone,
+  stepsTold,
   takeNotices,
   type TellableItem,
 } from './sending.queries.ts'
@@ -78,6 +79,7 @@ export function deliverNotices(
       return { again: Math.min(wait, pace.ttl) }
     }
     if (outcome.is === 'refused') log(`Push: a notice was refused by ${new URL(device.endpoint).host}: ${outcome.why}`)
+    else if (items.some(({ kind }) => kind === 'absenceStep')) return (db) => stepsTold(db, notice.id)
     return 'done'
   }
 

@@ -7,7 +7,7 @@ import { noticeText, productName } from '#server/messages/push/notice-texts.rule
 import type { Query } from '#server/db/listening.ts'
 import type { Channel, Delivery } from '#server/outbox/worker.ts'
 import type { Taken } from '#server/outbox/worker.queries.ts'
-import { smsNoticeOf } from '#server/messages/push/sending.queries.ts'
+import { smsNoticeOf, stepsTexted } from '#server/messages/push/sending.queries.ts'
 import { gatewayFor, type SmsSettings } from './sms-settings.ts'
 import { giveBack, takeOne } from './budget.queries.ts'
 import { sendToGateway } from './gateway.ts'
@@ -86,6 +86,8 @@ async function sendNotice(by: Sending, { id, payload }: Taken, most: number, ask
   )
   const outcome = await send(by, { id, phoneNumber, text: `${productName[language]}: ${news}` }, ask)
   if (outcome.is === 'failed') await ask((db) => giveBack(db, budget.key)).catch(() => {})
+  const steps = items.filter(({ kind }) => kind === 'absenceStep').map((item) => item.id)
+  if (outcome.is === 'delivered' && steps.length > 0) await ask((db) => stepsTexted(db, steps))
   return outcome
 }
 

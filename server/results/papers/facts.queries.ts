@@ -10,6 +10,10 @@ type Chosen = {
   atMost: number
 }
 
+const latinName = sql<string | null>`nullif(concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last), '')`.as(
+  'latinName',
+)
+
 /**
  * What a paper may say of students: of a class, of the named ones, or of those who left; by class and name, with the last to leave first.
  */
@@ -36,7 +40,7 @@ export const studentsForPapers = (db: Db, schoolId: string, { classRoomId, stude
     .select(['st.id', 'st.classRoomId', 'c.gradeId', 's.name as schoolName', 's.imageUrl as logoUrl'])
     .select(['st.firstName', 'st.lastName', fullName('st').as('studentName'), 'st.imageUrl as photoUrl'])
     .select(['st.code', 'st.birthDate', 'st.leftOn', 'g.name as gradeName', 'c.name as classRoomName'])
-    .select(sql<string>`concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last)`.as('latinName'))
+    .select(latinName)
     .select(['y.name as yearName', 'o.officialName', 'o.nationalNumber', 'o.nationality', 'o.admittedOn'])
     .select((eb) => eb.ref('o.sex').$castTo<'male' | 'female' | null>().as('sex'))
     .select(['st.active as isOnRoll', sql<boolean>`st.merged_into is not null`.as('isMerged')])
@@ -68,6 +72,10 @@ export const classListRows = (db: Db, schoolId: string, classRoomId: string) =>
     .where('st.classRoomId', '=', classRoomId)
     .where('st.active', '=', true)
     .select(['st.id as studentId', fullName('st').as('studentName'), 'st.code', 'st.birthDate'])
+    .leftJoin('officialRecords as o', (join) =>
+      join.onRef('o.schoolId', '=', 'st.schoolId').onRef('o.studentId', '=', 'st.id'),
+    )
+    .select(latinName)
     .select((eb) =>
       eb
         .selectFrom('studentClasses as sc')

@@ -2,6 +2,7 @@ import type { Row } from './child-export.queries.ts'
 
 /** The headings of the tables in Arabic, by the names of their columns. */
 export const arabicHeadings: Record<string, string> = {
+  'parents told': 'من أُبلغ من أولياء الأمور',
   accepted: 'قُبل',
   action: 'الإجراء',
   address: 'العنوان',

@@ -76,7 +76,9 @@ export const sections: readonly ChildSection[] = [
     ar: 'خطوات الغياب',
     en: 'Steps of absence',
     sql: `select s.reached_on as reached, s.name as step, r.name as rule, s.rule_version as version, s.action, s.points, s.days,
-        s.withdrawn_at as withdrawn, concat_ws(' ', u.first_name, u.last_name) as "handled by", s.handled_note as note
+        s.withdrawn_at as withdrawn, concat_ws(' ', u.first_name, u.last_name) as "handled by", s.handled_note as note,
+        (select string_agg(concat_ws(' ', p.first_name, p.last_name, n.told ->> 'way', n.told ->> 'at'), ', ' order by n.told ->> 'at')
+          from jsonb_array_elements(s.notices) as n (told) join users p on p.id = (n.told ->> 'personId')::uuid) as "parents told"
       from absence_steps s join absence_rules r on r.school_id = s.school_id and r.id = s.rule_id
       left join users u on u.id = s.handled_by where s.student_id = any ($1::uuid[]) order by 1`,
   },

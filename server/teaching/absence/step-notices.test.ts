@@ -72,3 +72,25 @@ test('steps of students in two classes are one item of the supervisor of both', 
   expect(await delivered(supervisor)).toEqual([['stepReached', null, null]])
   expect(await delivered(parent)).toHaveLength(2)
 })
+
+test('the step says which parents were told of it, how, and when they read it; parents read it of themselves nowhere', async () => {
+  await sql('delete from attendance_marks where school_id = $1', [nile.id])
+  await sql('delete from absence_steps where school_id = $1', [nile.id])
+  await save('غياب متصل')
+  for (const ago of [3, 2]) await absent(ago)
+  await recordAbsence(connection)
+  await deliverAll(connection)
+  const personName = `${parent.firstName} ${parent.middleName} ${parent.lastName}`
+  const told = async () =>
+    (await steps('open'))[0]!.notices
+      .filter((notice) => notice.personName === personName)
+      .map(({ at: _, ...notice }) => notice)
+  expect(await told()).toEqual([{ personName, way: 'inbox', readAt: null }])
+  const [item] = await as(parent)(inbox.items, {})
+  await as(parent)(inbox.markRead, { ids: [item!.id] })
+  expect(await told()).toEqual([{ personName, way: 'inbox', readAt: expect.any(String) }])
+  const [ofChild] = (await as(manager)(absenceRules.student, { studentId: omar.id })).steps
+  expect(ofChild!.notices.map(({ personName: name }) => name)).toContain(personName)
+  const [ofParent] = (await as(parent)(absenceRules.student, { studentId: omar.id })).steps
+  expect(ofParent!.notices).toEqual([])
+})

@@ -10,6 +10,8 @@ import type { Taken } from '#server/outbox/worker.queries.ts'
 export type Counting = 'running' | 'separate' | 'percent'
 export type Action = 'letter' | 'call' | 'committee' | 'marks' | 'place'
 
+type NoticeOfStep = { personName: string; way: 'inbox' | 'push' | 'sms'; at: string; readAt: string | null }
+
 type StepQuery = {
   schoolId: string
   reach: Reach
@@ -94,6 +96,11 @@ const rows = (db: Db, schoolId: string, reach: Reach, seesHandling: RawBuilder<u
       sql<string | null>`case when ${seesHandling} then nullif(${fullName('handler')}, '') end`.as('handledByName'),
     ])
     .select(['s.handledAt', sql<string | null>`case when ${seesHandling} then s.handled_note end`.as('handledNote')])
+    .select(
+      sql<NoticeOfStep[]>`case when ${seesHandling} then notices_of_step(s.school_id, s.id) else '[]'::jsonb end`.as(
+        'notices',
+      ),
+    )
 
 /** Why nobody has to act on a student now; null if the student is on the roll. */
 export async function offTheRoll(db: Db, schoolId: string, studentId: string) {

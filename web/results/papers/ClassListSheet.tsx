@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { papers } from '#contract/results/papers/papers.ts'
 import { ListPage } from './ListPage.tsx'
 import { Blanks, ListTable } from './ListTable.tsx'
-import { Date, Figure, LineHead, Word } from './SheetParts.tsx'
+import { Date, Figure, LineHead, NameOnPaper, Word } from './SheetParts.tsx'
 
 type Row = OutputOf<typeof papers.classList>[number]
 export type ClassListProps = {
@@ -26,7 +26,7 @@ export function ClassListSheet({ schoolName, logoUrl, className, day, rows }: Cl
               <Figure>{nth + 1}</Figure>
             </td>
             <LineHead>
-              <bdi>{row.studentName}</bdi>
+              <NameOnPaper name={row.studentName} latin={row.latinName ?? undefined} />
               {row.enteredOn && row.enteredOn > sinceStart(rows) && (
                 <small>
                   {' '}

@@ -3,6 +3,7 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Ring } from '#web/ui/Ring.tsx'
+import { StepNotices } from './StepNotices.tsx'
 import { reachedWords } from './words.ts'
 
 /** How far a pupil is by each rule of the school, as a ring "9 of 15", and the steps so far. Nothing where there are no rules. */
@@ -37,6 +38,7 @@ export function AbsenceCounts({ studentId }: { studentId: string }) {
             <li key={step.id} className="px-4 py-2">
               <Bdi>{step.stepName}</Bdi> · {reachedWords(t, step)} · <Day day={step.reachedOn} />
               {step.withdrawnAt && <span className="text-sm text-wait"> · {t('absence.stepState.withdrawn')}</span>}
+              <StepNotices notices={step.notices} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
+import { StepNotices } from './StepNotices.tsx'
 import { reachedWords, type AbsenceStep } from './words.ts'
 
 /** Which step of which rule was reached, and what became of it. */
@@ -25,6 +26,7 @@ export function StepFacts({ step, timeZone }: { step: AbsenceStep; timeZone: str
           )}
         </p>
       )}
+      <StepNotices notices={step.notices} timeZone={timeZone} />
       {step.withdrawnAt && (
         <p className="text-sm text-wait">
           {t('absence.withdrawn')} <Moment at={step.withdrawnAt} timeZone={timeZone} />
