@@ -79,7 +79,7 @@ describe('a push', () => {
     const [year] = await sql('select id from school_years where school_id = $1 and active', [rule.school_id])
     const [step] = await sql(
       `insert into absence_steps (school_id, id, student_id, rule_id, rule_version, period_id, position, at, name, action, reached_on, days)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5, 9, 90, 'إنذار', 'letter', current_date, '{2026-11-01}') returning id`,
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, 9, 90, 'إنذار', 'letter', '2026-11-01', '{2026-11-01}') returning id`,
       [rule.school_id, omar.id, rule.id, rule.version, year.id],
     )
     const ways = async () =>
