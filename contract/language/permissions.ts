@@ -242,6 +242,10 @@ export const permissions = [
   { key: 'ManagePapers', name: 'Set how papers look', nameAr: 'ضبط شكل الشهادات والأوراق', scope: 'school' },
   { key: 'ManageResults', name: 'Manage results of terms', nameAr: 'إدارة نتائج الفصول الدراسية', scope: 'school' },
   { key: 'CloseResults', name: 'Close and publish results', nameAr: 'إغلاق النتائج ونشرها', scope: 'school' },
+  { key: 'ViewFees', name: 'View fees', nameAr: 'عرض الرسوم', scope: 'school' },
+  { key: 'ManageFees', name: 'Set and charge fees', nameAr: 'ضبط الرسوم وتحميلها', scope: 'school' },
+  { key: 'TakeFees', name: 'Take fees', nameAr: 'تحصيل الرسوم', scope: 'school' },
+  { key: 'ReverseFees', name: 'Reverse and refund fees', nameAr: 'عكس الرسوم وردها', scope: 'school' },
   { key: 'ViewChildernsList', name: 'View my children', nameAr: 'عرض أبنائي', scope: 'app' },
 ] as const satisfies readonly { key: string; name: string; nameAr: string; scope: 'school' | 'app' | 'both' }[]
 

@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
  */
 export async function beyondAppending<T>(
   db: Db,
-  table: 'former_values' | 'audit_lines',
+  table: 'former_values' | 'audit_lines' | 'fee_postings',
   work: () => Promise<T>,
 ): Promise<T> {
   await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(db)

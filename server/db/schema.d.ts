@@ -422,6 +422,232 @@ export interface Excuses {
   toDay: string;
 }
 
+export interface Families {
+  code: string;
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface FamilyStudents {
+  createdAt: Generated<string>;
+  familyId: string;
+  schoolId: string;
+  studentId: string;
+}
+
+export interface FeeCharges {
+  amount: number;
+  createdAt: Generated<string>;
+  id: string;
+  itemId: string;
+  planId: string | null;
+  postingId: string;
+  schoolId: string;
+  studentId: string;
+  undoneBy: string | null;
+  yearId: string;
+}
+
+export interface FeeDueBalances {
+  amount: number | null;
+  chargeId: string | null;
+  dueOn: string | null;
+  id: string | null;
+  itemId: string | null;
+  open: number | null;
+  position: number | null;
+  reduced: number | null;
+  schoolId: string | null;
+  studentId: string | null;
+  yearId: string | null;
+}
+
+export interface FeeDues {
+  amount: number;
+  chargeId: string;
+  createdAt: Generated<string>;
+  dueOn: string;
+  id: string;
+  position: number;
+  schoolId: string;
+  studentId: string;
+}
+
+export interface FeeGrants {
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  endedBy: string | null;
+  givenBy: string;
+  id: string;
+  reductionId: string;
+  schoolId: string;
+  studentId: string;
+  yearId: string;
+}
+
+export interface FeeItems {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  position: number;
+  rate: number | null;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface FeeLines {
+  amount: number;
+  dueId: string | null;
+  familyId: string | null;
+  fromAccount: string;
+  itemId: string | null;
+  nth: number;
+  postingId: string;
+  reductionId: string | null;
+  reductionVersion: number | null;
+  schoolId: string;
+  studentId: string | null;
+  tillId: string | null;
+  toAccount: string;
+  wayId: string | null;
+}
+
+export interface FeeNumbers {
+  lastNumber: number;
+  schoolId: string;
+  year: number;
+}
+
+export interface FeePlans {
+  createdAt: Generated<string>;
+  gradeId: string;
+  id: string;
+  lines: Json;
+  savedBy: string;
+  schoolId: string;
+  version: number;
+  yearId: string;
+}
+
+export interface FeePostings {
+  confirmedBy: string | null;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  kind: string;
+  madeBy: string;
+  reason: string | null;
+  reverses: string | null;
+  schoolId: string;
+}
+
+export interface FeePromises {
+  amount: number;
+  createdAt: Generated<string>;
+  dated: string;
+  dueIds: Generated<string[]>;
+  familyId: string;
+  id: string;
+  receiptId: string | null;
+  reference: string;
+  schoolId: string;
+  settledAt: string | null;
+  settledBy: string | null;
+  state: Generated<string>;
+  takenBy: string;
+  wayId: string;
+}
+
+export interface FeeProposals {
+  amount: number;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  dueId: string | null;
+  expiresAt: string;
+  familyId: string;
+  id: string;
+  kind: string;
+  proposedBy: string;
+  reason: string;
+  reductionId: string | null;
+  schoolId: string;
+  state: Generated<string>;
+  studentId: string | null;
+  wayId: string | null;
+  yearId: string | null;
+}
+
+export interface FeeReceipts {
+  amount: number;
+  checks: Generated<number>;
+  code: string;
+  content: Json;
+  contentHash: Buffer;
+  copies: Generated<number>;
+  createdAt: Generated<string>;
+  familyId: string;
+  id: string;
+  issuedBy: string;
+  keyId: string;
+  number: number;
+  payerId: string | null;
+  postingId: string;
+  receivedOn: string;
+  reference: string | null;
+  reverses: string | null;
+  schoolId: string;
+  studentIds: string[];
+  wayId: string;
+  year: number;
+}
+
+export interface FeeReductions {
+  active: Generated<boolean>;
+  byChild: Generated<ArrayType<number>>;
+  createdAt: Generated<string>;
+  id: string;
+  itemIds: Generated<string[]>;
+  kind: string;
+  measure: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  position: number;
+  schoolId: string;
+  value: number | null;
+  version: Generated<number>;
+}
+
+export interface FeeSettings {
+  createdAt: Generated<string>;
+  currency: string;
+  lastFamily: Generated<number>;
+  modifiedAt: Generated<string>;
+  onlyHighest: Generated<boolean>;
+  overdueNotices: Generated<boolean>;
+  reductionLimit: number | null;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface FeeWays {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  position: number;
+  schoolId: string;
+  version: Generated<number>;
+}
+
 export interface FormerValues {
   changedAt: Generated<string>;
   changedBy: string | null;
@@ -1825,6 +2051,19 @@ export interface Terms {
   startDate: string;
 }
 
+export interface Tills {
+  closedAt: string | null;
+  counted: number | null;
+  day: string;
+  expected: number | null;
+  id: string;
+  note: string | null;
+  openedAt: Generated<string>;
+  opening: number;
+  personId: string;
+  schoolId: string;
+}
+
 export interface UncountedRegisters {
   classRoomId: string;
   date: string;
@@ -1919,6 +2158,23 @@ export interface DB {
   examSeatPlans: ExamSeatPlans;
   examSeats: ExamSeats;
   excuses: Excuses;
+  families: Families;
+  familyStudents: FamilyStudents;
+  feeCharges: FeeCharges;
+  feeDueBalances: FeeDueBalances;
+  feeDues: FeeDues;
+  feeGrants: FeeGrants;
+  feeItems: FeeItems;
+  feeLines: FeeLines;
+  feeNumbers: FeeNumbers;
+  feePlans: FeePlans;
+  feePostings: FeePostings;
+  feePromises: FeePromises;
+  feeProposals: FeeProposals;
+  feeReceipts: FeeReceipts;
+  feeReductions: FeeReductions;
+  feeSettings: FeeSettings;
+  feeWays: FeeWays;
   formerValues: FormerValues;
   graceMarks: GraceMarks;
   grades: Grades;
@@ -2026,6 +2282,7 @@ export interface DB {
   termClosings: TermClosings;
   termResults: TermResults;
   terms: Terms;
+  tills: Tills;
   uncountedRegisters: UncountedRegisters;
   unprovedSignIns: UnprovedSignIns;
   userPermissions: UserPermissions;

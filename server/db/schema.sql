@@ -2272,6 +2272,396 @@ create trigger keep_papers before update on papers for each row execute function
 grant select, insert on papers to kashkool_app;
 grant update (revoked_at, revoked_by, reason, copies) on papers to kashkool_app;
 
+-- Fees of families
+
+create table fee_settings (
+  school_id uuid not null references schools,
+  currency text not null constraint fee_settings_currency check (currency = any (array['EGP', 'SAR', 'AED', 'QAR', 'KWD', 'BHD', 'OMR', 'JOD'])),
+  only_highest boolean not null default false,
+  reduction_limit numeric(14,3) constraint fee_settings_limit check (reduction_limit >= (0)::numeric),
+  overdue_notices boolean not null default false,
+  last_family integer not null default 1000,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id)
+);
+alter table fee_settings enable row level security, force row level security;
+create policy school on fee_settings using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+create trigger keep_fee_currency before update of currency on fee_settings for each row execute function keep_fee_currency();
+grant select, insert, update on fee_settings to kashkool_app;
+
+create table fee_ways (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint fee_ways_name_length check (fits(name, 1, 60)),
+  kind text not null constraint fee_ways_kind check (kind = any (array['cash', 'cheque', 'transfer', 'card', 'other'])),
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+alter table fee_ways enable row level security, force row level security;
+create policy school on fee_ways using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on fee_ways to kashkool_app;
+
+create table fee_items (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint fee_items_name_length check (fits(name, 1, 60)),
+  rate numeric(6,3) constraint fee_items_rate check ((rate > (0)::numeric) and (rate < (100)::numeric)),
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+alter table fee_items enable row level security, force row level security;
+create policy school on fee_items using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on fee_items to kashkool_app;
+
+create table fee_plans (
+  school_id uuid not null references schools,
+  id uuid not null,
+  year_id uuid not null,
+  grade_id uuid not null,
+  version integer not null,
+  lines jsonb not null constraint fee_plans_lines check (jsonb_typeof(lines) = 'array'),
+  saved_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint fee_plans_version_once unique (school_id, year_id, grade_id, version),
+  constraint fee_plans_grade foreign key (school_id, grade_id) references grades(school_id, id),
+  constraint fee_plans_year foreign key (school_id, year_id) references school_years(school_id, id)
+);
+alter table fee_plans enable row level security, force row level security;
+create policy school on fee_plans using (school_id = any ((select acting_schools())::uuid[]));
+create trigger append_only before delete or update or truncate on fee_plans for each statement execute function refuse_change();
+grant select, insert on fee_plans to kashkool_app;
+
+create table fee_reductions (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint fee_reductions_name_length check (fits(name, 1, 60)),
+  kind text not null constraint fee_reductions_kind check (kind = any (array['sibling', 'staff', 'hardship', 'merit', 'early', 'other'])),
+  measure text not null constraint fee_reductions_measure check (measure = any (array['percent', 'amount'])),
+  value numeric(14,3) constraint fee_reductions_value check (value > (0)::numeric),
+  by_child numeric(14,3)[] not null default '{}'::numeric[],
+  item_ids uuid[] not null default '{}'::uuid[],
+  active boolean not null default true,
+  position integer not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint fee_reductions_of_siblings check (((kind = 'sibling') = (value is null)) and ((kind = 'sibling') = (cardinality(by_child) > 0))),
+  constraint fee_reductions_percent check ((measure <> 'percent') or ((coalesce(value, (0)::numeric) <= (100)::numeric) and ((100)::numeric >= all (by_child))))
+);
+alter table fee_reductions enable row level security, force row level security;
+create policy school on fee_reductions using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on fee_reductions to kashkool_app;
+
+create table fee_grants (
+  school_id uuid not null references schools,
+  id uuid not null,
+  student_id uuid not null,
+  year_id uuid not null,
+  reduction_id uuid not null,
+  given_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  ended_by uuid references users,
+  primary key (school_id, id),
+  constraint fee_grants_reduction foreign key (school_id, reduction_id) references fee_reductions(school_id, id),
+  constraint fee_grants_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint fee_grants_year foreign key (school_id, year_id) references school_years(school_id, id),
+  constraint fee_grants_ended check ((ended_at is null) = (ended_by is null))
+);
+create unique index fee_grants_once on fee_grants (school_id, student_id, year_id, reduction_id) where (ended_at is null);
+alter table fee_grants enable row level security, force row level security;
+create policy school on fee_grants using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert, update on fee_grants to kashkool_app;
+
+create table families (
+  school_id uuid not null references schools,
+  id uuid not null,
+  code text not null constraint families_code_form check (code ~ '^[0-9]{5,9}$'),
+  confirmed_by uuid references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint families_code_once unique (school_id, code)
+);
+alter table families enable row level security, force row level security;
+create policy school on families using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on families to kashkool_app;
+
+create table family_students (
+  school_id uuid not null references schools,
+  student_id uuid not null,
+  family_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (school_id, student_id),
+  constraint family_students_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint family_students_student foreign key (school_id, student_id) references students(school_id, id)
+);
+create index family_students_by_family on family_students (school_id, family_id);
+alter table family_students enable row level security, force row level security;
+create policy school on family_students using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on family_students to kashkool_app;
+
+create table fee_charges (
+  school_id uuid not null references schools,
+  id uuid not null,
+  student_id uuid not null,
+  year_id uuid not null,
+  item_id uuid not null,
+  plan_id uuid,
+  amount numeric(14,3) not null constraint fee_charges_amount check (amount > (0)::numeric),
+  posting_id uuid not null,
+  undone_by uuid,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint fee_charges_item foreign key (school_id, item_id) references fee_items(school_id, id),
+  constraint fee_charges_plan foreign key (school_id, plan_id) references fee_plans(school_id, id),
+  constraint fee_charges_posting foreign key (school_id, posting_id) references fee_postings(school_id, id),
+  constraint fee_charges_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint fee_charges_undone foreign key (school_id, undone_by) references fee_postings(school_id, id),
+  constraint fee_charges_year foreign key (school_id, year_id) references school_years(school_id, id)
+);
+create index fee_charges_by_student on fee_charges (school_id, student_id);
+create unique index fee_charges_once on fee_charges (school_id, student_id, year_id, item_id) where ((undone_by is null) and (plan_id is not null));
+alter table fee_charges enable row level security, force row level security;
+create policy school on fee_charges using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert on fee_charges to kashkool_app;
+grant update (undone_by) on fee_charges to kashkool_app;
+
+create table fee_dues (
+  school_id uuid not null references schools,
+  id uuid not null,
+  charge_id uuid not null,
+  student_id uuid not null,
+  position smallint not null,
+  due_on date not null,
+  amount numeric(14,3) not null constraint fee_dues_amount check (amount > (0)::numeric),
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint fee_dues_part_once unique (school_id, charge_id, "position"),
+  constraint fee_dues_charge foreign key (school_id, charge_id) references fee_charges(school_id, id),
+  constraint fee_dues_student foreign key (school_id, student_id) references students(school_id, id)
+);
+create index fee_dues_by_student on fee_dues (school_id, student_id, due_on);
+alter table fee_dues enable row level security, force row level security;
+create policy school on fee_dues using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+create trigger append_only before delete or update or truncate on fee_dues for each statement execute function refuse_change();
+create trigger prove_fee_dues after insert on fee_dues referencing new table as added for each statement execute function prove_fee_dues();
+grant select, insert on fee_dues to kashkool_app;
+
+create table fee_postings (
+  school_id uuid not null references schools,
+  id uuid not null,
+  kind text not null constraint fee_postings_kind check (kind = any (array['charge', 'reduction', 'payment', 'credit', 'refund', 'writeOff', 'reversal', 'difference', 'moved'])),
+  day date not null,
+  reverses uuid,
+  reason text constraint fee_postings_reason_length check (fits(reason, 3, 300)),
+  made_by uuid not null references users,
+  confirmed_by uuid references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint fee_postings_reversed_once unique (school_id, reverses),
+  constraint fee_postings_reversed foreign key (school_id, reverses) references fee_postings(school_id, id),
+  constraint fee_postings_reversal check ((kind = 'reversal') = (reverses is not null)),
+  constraint fee_postings_two_people check (confirmed_by <> made_by)
+);
+create index fee_postings_by_day on fee_postings (school_id, day, id);
+alter table fee_postings enable row level security, force row level security;
+create policy school on fee_postings using (school_id = any ((select acting_schools())::uuid[]));
+create trigger append_only before delete or update or truncate on fee_postings for each statement execute function refuse_change();
+grant select, insert on fee_postings to kashkool_app;
+
+create table fee_lines (
+  school_id uuid not null references schools,
+  posting_id uuid not null,
+  nth smallint not null,
+  from_account text not null,
+  to_account text not null,
+  amount numeric(14,3) not null constraint fee_lines_amount check (amount > (0)::numeric),
+  student_id uuid,
+  due_id uuid,
+  family_id uuid,
+  item_id uuid,
+  reduction_id uuid,
+  reduction_version integer,
+  way_id uuid,
+  till_id uuid,
+  primary key (school_id, posting_id, nth),
+  constraint fee_lines_due foreign key (school_id, due_id) references fee_dues(school_id, id),
+  constraint fee_lines_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint fee_lines_item foreign key (school_id, item_id) references fee_items(school_id, id),
+  constraint fee_lines_of_reduction foreign key (school_id, reduction_id) references fee_reductions(school_id, id),
+  constraint fee_lines_of_till foreign key (school_id, till_id) references tills(school_id, id),
+  constraint fee_lines_posting foreign key (school_id, posting_id) references fee_postings(school_id, id),
+  constraint fee_lines_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint fee_lines_way foreign key (school_id, way_id) references fee_ways(school_id, id),
+  constraint fee_lines_accounts check ((from_account <> to_account) and (from_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference'])) and (to_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference']))),
+  constraint fee_lines_credit check ((('credit' = from_account) or ('credit' = to_account)) = (family_id is not null)),
+  constraint fee_lines_income check ((('income' = from_account) or ('income' = to_account)) = (item_id is not null)),
+  constraint fee_lines_owed check (((('owed' = from_account) or ('owed' = to_account)) = (due_id is not null)) and ((due_id is null) = (student_id is null))),
+  constraint fee_lines_reduction check (((('reduction' = from_account) or ('reduction' = to_account)) = (reduction_id is not null)) and ((reduction_id is null) = (reduction_version is null))),
+  constraint fee_lines_till check (((('till' = from_account) or ('till' = to_account)) = (way_id is not null)) and ((way_id is null) = (till_id is null)))
+);
+create index fee_lines_by_due on fee_lines (school_id, due_id) where (due_id is not null);
+create index fee_lines_by_family on fee_lines (school_id, family_id) where (family_id is not null);
+create index fee_lines_by_till on fee_lines (school_id, till_id) where (till_id is not null);
+alter table fee_lines enable row level security, force row level security;
+create policy school on fee_lines using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+create trigger append_only before delete or update or truncate on fee_lines for each statement execute function refuse_change();
+create trigger prove_fee_lines after insert on fee_lines referencing new table as added for each statement execute function prove_fee_lines();
+grant select, insert on fee_lines to kashkool_app;
+
+create table tills (
+  school_id uuid not null references schools,
+  id uuid not null,
+  person_id uuid not null references users,
+  day date not null,
+  opening numeric(14,3) not null constraint tills_opening check (opening >= (0)::numeric),
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz,
+  counted numeric(14,3) constraint tills_counted check (counted >= (0)::numeric),
+  expected numeric(14,3),
+  note text constraint tills_note_length check (fits(note, 1, 300)),
+  primary key (school_id, id),
+  constraint tills_once unique (school_id, person_id, day),
+  constraint tills_closed_by_count check (((closed_at is null) = (counted is null)) and ((closed_at is null) = (expected is null)))
+);
+alter table tills enable row level security, force row level security;
+create policy school on tills using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on tills to kashkool_app;
+grant update (closed_at, counted, expected, note) on tills to kashkool_app;
+
+create table fee_numbers (
+  school_id uuid not null references schools,
+  year integer not null,
+  last_number integer not null,
+  primary key (school_id, year)
+);
+alter table fee_numbers enable row level security, force row level security;
+create policy school on fee_numbers using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update on fee_numbers to kashkool_app;
+
+create table fee_receipts (
+  school_id uuid not null references schools,
+  id uuid not null,
+  year integer not null,
+  number integer not null,
+  posting_id uuid not null,
+  family_id uuid not null,
+  student_ids uuid[] not null,
+  payer_id uuid references users,
+  amount numeric(14,3) not null constraint fee_receipts_amount check (amount > (0)::numeric),
+  way_id uuid not null,
+  reference text constraint fee_receipts_reference_length check (fits(reference, 1, 60)),
+  received_on date not null,
+  reverses uuid,
+  content jsonb not null,
+  content_hash bytea not null constraint fee_receipts_hash_length check (octet_length(content_hash) = 32),
+  key_id uuid not null,
+  code text not null,
+  issued_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  copies integer not null default 0,
+  checks integer not null default 0,
+  primary key (school_id, id),
+  constraint fee_receipts_number_once unique (school_id, year, number),
+  constraint fee_receipts_posting_once unique (school_id, posting_id),
+  constraint fee_receipts_reversed_once unique (school_id, reverses),
+  constraint fee_receipts_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint fee_receipts_posting foreign key (school_id, posting_id) references fee_postings(school_id, id),
+  constraint fee_receipts_reversal foreign key (school_id, reverses) references fee_receipts(school_id, id),
+  constraint fee_receipts_signed foreign key (school_id, key_id) references paper_keys(school_id, id),
+  constraint fee_receipts_way foreign key (school_id, way_id) references fee_ways(school_id, id)
+);
+create index fee_receipts_by_family on fee_receipts (school_id, family_id, received_on);
+create index fee_receipts_by_id on fee_receipts (id);
+create index fee_receipts_by_reference on fee_receipts (school_id, way_id, reference) where (reference is not null);
+alter table fee_receipts enable row level security, force row level security;
+create policy school on fee_receipts using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or ((student_ids <> '{}'::uuid[]) and (student_ids <@ (select acting_children())) and ((payer_id is null) or (payer_id = (select acting_user()))))));
+grant select, insert on fee_receipts to kashkool_app;
+grant update (copies) on fee_receipts to kashkool_app;
+
+create table fee_promises (
+  school_id uuid not null references schools,
+  id uuid not null,
+  family_id uuid not null,
+  way_id uuid not null,
+  amount numeric(14,3) not null constraint fee_promises_amount check (amount > (0)::numeric),
+  reference text not null constraint fee_promises_reference_length check (fits(reference, 1, 60)),
+  dated date not null,
+  due_ids uuid[] not null default '{}'::uuid[],
+  taken_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  state text not null default 'waiting' constraint fee_promises_state check (state = any (array['waiting', 'cleared', 'returned'])),
+  settled_by uuid references users,
+  settled_at timestamptz,
+  receipt_id uuid,
+  primary key (school_id, id),
+  constraint fee_promises_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint fee_promises_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
+  constraint fee_promises_way foreign key (school_id, way_id) references fee_ways(school_id, id),
+  constraint fee_promises_cleared check ((state = 'cleared') = (receipt_id is not null)),
+  constraint fee_promises_settled check (((state = 'waiting') = (settled_at is null)) and ((state = 'waiting') = (settled_by is null)))
+);
+create index fee_promises_by_family on fee_promises (school_id, family_id);
+alter table fee_promises enable row level security, force row level security;
+create policy school on fee_promises using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on fee_promises to kashkool_app;
+grant update (state, settled_by, settled_at, receipt_id) on fee_promises to kashkool_app;
+
+create table fee_proposals (
+  school_id uuid not null references schools,
+  id uuid not null,
+  kind text not null constraint fee_proposals_kind check (kind = any (array['refund', 'writeOff', 'reduction'])),
+  family_id uuid not null,
+  student_id uuid,
+  due_id uuid,
+  way_id uuid,
+  reduction_id uuid,
+  year_id uuid,
+  amount numeric(14,3) not null constraint fee_proposals_amount check (amount > (0)::numeric),
+  reason text not null constraint fee_proposals_reason_length check (fits(reason, 3, 300)),
+  proposed_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  state text not null default 'waiting' constraint fee_proposals_state check (state = any (array['waiting', 'confirmed', 'refused'])),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  primary key (school_id, id),
+  constraint fee_proposals_due foreign key (school_id, due_id) references fee_dues(school_id, id),
+  constraint fee_proposals_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint fee_proposals_reduction foreign key (school_id, reduction_id) references fee_reductions(school_id, id),
+  constraint fee_proposals_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint fee_proposals_way foreign key (school_id, way_id) references fee_ways(school_id, id),
+  constraint fee_proposals_year foreign key (school_id, year_id) references school_years(school_id, id),
+  constraint fee_proposals_about check (case kind when 'refund' then (way_id is not null) when 'writeOff' then ((due_id is not null) and (student_id is not null)) else ((reduction_id is not null) and (year_id is not null) and (student_id is not null)) end),
+  constraint fee_proposals_decided check (((state = 'waiting') = (decided_at is null)) and ((state = 'waiting') = (decided_by is null))),
+  constraint fee_proposals_two_people check ((state <> 'confirmed') or (decided_by <> proposed_by))
+);
+create index fee_proposals_by_family on fee_proposals (school_id, family_id);
+alter table fee_proposals enable row level security, force row level security;
+create policy school on fee_proposals using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on fee_proposals to kashkool_app;
+grant update (state, decided_by, decided_at) on fee_proposals to kashkool_app;
+
 -- The next year
 
 create table promotions (

@@ -39,6 +39,7 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   if (format === 'date') return today
   if (format === 'time') return '08:00'
   if (format === 'weekday') return 'Sunday'
+  if (format === 'money' || format === 'percent') return '10'
   if (format === 'phone') return freshPhone
   if (format === 'email') return 'somebody@example.org'
   // A code of an SMS.

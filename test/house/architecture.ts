@@ -25,7 +25,8 @@ const importsOf = (text: string) =>
  * `server/` stand on top of all.
  */
 export const floors = (
-  'base db processes outbox access call ' + 'platform school people teaching results messages exchange overviews run'
+  'base db processes outbox access call ' +
+  'platform school people teaching results money messages exchange overviews run'
 ).split(' ')
 
 /** Groups of which every folder is a domain of its own. */

@@ -8,6 +8,7 @@ const parts = [
   '.calendar',
   '.conduct',
   '.family',
+  '.fees',
   '.files',
   '.absence',
   '.help',

@@ -7,6 +7,8 @@ export const ofChildren: Record<string, string> = {
     'posts.title posts.body posts.answers attachments.name attachments.content post_audience.kind post_readers.student_ids post_readers.answer',
   'exported and erased with the row that they are a former value of':
     'former_values.table_name former_values.key former_values.was',
+  'exported; the names and words are erased, the numbers are the books of the school':
+    'fee_receipts.content fee_receipts.student_ids fee_postings.reason',
   'erased; copies of what is exported from its own table': 'idempotency_keys.answer outbox.payload',
   'erased; a table whose rows are exported once they are stored as students':
     'imports.columns imports.names imports.unknown_names',
@@ -19,13 +21,15 @@ export const ofNoChild: Record<string, string> = {
   'a free text about a class or the school; when a child is erased, a name in it is found and corrected by hand': `
     activities.details attendance_sheets.closed_reason class_rooms.name coin_entries.reason exams.details homework.details
     payment_requests.reject_reason payment_transactions.reason term_closings.reason term_closings.reopen_reason remark_bank.body remark_bank.body_f
+    tills.note fee_promises.reference fee_receipts.reference
     imports.file_name`,
   'a text for more than 50 students at once': 'jobs.settings',
   'how a school is set up': `
     absence_rules.name absence_rules.counts absence_rules.period absence_rules.counted absence_rules.source absence_rules.steps
     absence_rules.grade_ids calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
     conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
-    grades.name grades.notes hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
+    fee_items.name fee_plans.lines
+    fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
     promotion_classes.name promotions.to_year_name rate_headers.name rate_headers.notes record_fields.name record_fields.kind
     record_fields.choices result_registers.columns result_scheme_versions.rules result_schemes.name result_schemes.source
@@ -45,14 +49,15 @@ export const ofNoChild: Record<string, string> = {
     teacher_replacements.classes teacher_replacements.outcome user_roles.source users.phone_number users.password_hash users.user_name
     users.first_name users.middle_name users.last_name users.image_url users.address users.city users.region users.country users.email`,
   'keys, seals and hashes': `
-    audit_seals.seal audit_seals.erased calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
+    audit_seals.seal audit_seals.erased fee_receipts.content_hash calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
     known_devices.device_hash paper_keys.public_key paper_keys.sealed_private promotions.plan_hash proof_codes.code_hmac
     second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
     sms_codes.code_hmac sms_codes.requested_from`,
   'counters: hashes, or the ids of accounts': 'rate_limits.key',
   'fixed words, ids of rows that are no students, and numbers': `
     attachments.kind audit_lines.detail audit_lines.request_id audit_origins.request_id coin_entries.kind idempotency_keys.key
-    idempotency_keys.operation imports.kind imports.made_classes imports.made_courses imports.made_fields imports.made_invitations
+    families.code fee_postings.kind fee_promises.due_ids fee_promises.state fee_receipts.code fee_reductions.kind
+    fee_reductions.measure fee_ways.kind idempotency_keys.operation imports.kind imports.made_classes imports.made_courses imports.made_fields imports.made_invitations
     imports.made_teaching imports.problem_kinds imports.reason imports.rights imports.source imports.state imports.takes jobs.kind
     jobs.reason jobs.state outbox.event promotions.effect promotions.options promotions.reason promotions.state
     remark_bank.language role_key_proposals.permission_ids usual_sets.step usual_sets.taken`,

@@ -3,6 +3,7 @@ import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
 import { newId } from '#server/db/ids.ts'
 import { absenceRows } from './one-of-absence.ts'
+import { feeRows } from './one-of-fees.ts'
 import { promotionRows } from './one-of-promotion.ts'
 import { resultRows } from './one-of-results.ts'
 import { postRows } from './one-of-posts.ts'
@@ -144,6 +145,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ...resultRows({ inSchool, result, person: person!, classRoom: classRoom!, grade: grade!, course: course!, term }),
     ...postRows({ inSchool, person: person!, classRoom: classRoom!, student: student!, date }),
     ...paperRows({ inSchool, result, person: person!, date, grade: grade!, year: year! }),
+    ...feeRows({ inSchool, result, person: person!, date, grade: grade!, year: year! }),
     ['homework', { ...work, id: homework, assignment_date: date, details: 'read' }],
     ['student_homework', { ...result, homework_id: homework }],
     ['exams', { ...work, id: exam, exam_date: date, month_id: month }],

@@ -1,3 +1,4 @@
+import { feeActs } from './acts-of-fees.ts'
 import { operatorActs } from './acts-of-operator.ts'
 import { studentActs, workActs } from './acts-of-students.ts'
 
@@ -210,6 +211,7 @@ export const acts = {
   students: { ...studentActs, ...operatorActs.students },
   work: workActs,
   money: {
+    ...feeActs,
     'SchoolPaymentRequest/AddRequest': ['requestAdded', 'A payment request was sent', 'إرسال طلب دفع'],
     'SchoolPaymentRequest/UpdateRequest': ['requestChanged', 'A payment request was changed', 'تعديل طلب دفع'],
     'SchoolPaymentRequest/ApproveRequest': ['requestApproved', 'A payment request was approved', 'قبول طلب دفع'],

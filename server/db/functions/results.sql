@@ -31,18 +31,28 @@ begin
   return new;
 end $$;
 
--- What a person may learn who has a paper in their hands: of the paper with this id and this content alone, and only what stands here; of a card
--- of a year its sum, where it has one. Each look is counted.
+-- What a person may learn who has a paper or a receipt of fees in their hands: of the one with this id and this content alone, and only what
+-- stands here; of a card of a year its sum, where it has one, of a receipt the amount. A reversed receipt counts as revoked. Each look is counted.
 create or replace function verify_paper(of_id uuid, of_hash bytea)
 returns table (school_name text, kind text, number text, student_name text, class_room_name text, issued_on date, result text,
   revoked_on date)
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
-  update papers p set checks = p.checks + 1
-  from schools s
-  where p.id = of_id and p.content_hash = of_hash and s.id = p.school_id
-  returning p.content ->> 'schoolName', p.kind, p.number || '/' || p.year, p.content ->> 'shortName', p.content ->> 'classRoomName',
-    p.issued_on, coalesce(p.content -> 'result' ->> 'shown', nullif(p.content -> 'yearResult' ->> 'shown', '')),
-    (p.revoked_at at time zone s.time_zone)::date
+  with paper as (
+    update papers p set checks = p.checks + 1
+    from schools s
+    where p.id = of_id and p.content_hash = of_hash and s.id = p.school_id
+    returning p.content ->> 'schoolName', p.kind, p.number || '/' || p.year, p.content ->> 'shortName', p.content ->> 'classRoomName',
+      p.issued_on, coalesce(p.content -> 'result' ->> 'shown', nullif(p.content -> 'yearResult' ->> 'shown', '')),
+      (p.revoked_at at time zone s.time_zone)::date
+  ), receipt as (
+    update fee_receipts r set checks = r.checks + 1
+    where r.id = of_id and r.content_hash = of_hash
+    returning r.content ->> 'schoolName', r.content ->> 'kind', r.number || '/' || r.year, r.content ->> 'shortName',
+      coalesce(r.content -> 'students' -> 0 ->> 'className', ''), (r.content ->> 'day')::date,
+      concat(r.content ->> 'amount', ' ', r.content ->> 'currency'),
+      (select (a.content ->> 'day')::date from fee_receipts a where a.school_id = r.school_id and a.reverses = r.id)
+  )
+  select * from paper union all select * from receipt
 $$;
 revoke execute on function verify_paper(uuid, bytea) from public;
 grant execute on function verify_paper(uuid, bytea) to kashkool_app;

@@ -1,3 +1,4 @@
+import { headingsOfFees } from './headings-of-fees.ts'
 import { headingsOfPosts } from './headings-of-posts.ts'
 import { headingsOfRemarks } from './headings-of-remarks.ts'
 
@@ -5,6 +6,7 @@ export type Heading = readonly [en: string, ar: string]
 
 /** The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported. */
 export const headings: Record<string, Heading> = {
+  ...headingsOfFees,
   ...headingsOfPosts,
   ...headingsOfRemarks,
   country: ['Country', 'الدولة'],

@@ -2,6 +2,12 @@ import type { Heading } from './headings.ts'
 
 /** Titles of files and sheets, by a part of the list's path. */
 const titles: [part: RegExp, title: Heading][] = [
+  [/^Fee\/GetArrears/i, ['Arrears', 'المتأخرات']],
+  [/^Fee\/GetReceipts/i, ['Receipts', 'الإيصالات']],
+  [/^Fee\/GetJournal/i, ['Journal', 'دفتر اليومية']],
+  [/^Fee\/GetTills/i, ['Tills', 'الخزائن']],
+  [/^Fee\/GetProposals/i, ['For a second person', 'بانتظار شخص ثانٍ']],
+  [/^Fee/i, ['Families', 'الأسر']],
   [/^Audit/i, ['Audit log', 'سجل العمليات']],
   [/^Paper\/GetClassList/i, ['Class list', 'كشف أسماء الفصل']],
   [/^Paper/i, ['Papers', 'الشهادات والأوراق']],

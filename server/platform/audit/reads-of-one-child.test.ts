@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { feeFamilies } from '#contract/money/fees/families.ts'
 import { notes } from '#contract/teaching/notes/notes.ts'
 import { papers } from '#contract/results/papers/papers.ts'
 import { studentParents } from '#contract/people/parents/student-parents.ts'
@@ -17,8 +18,8 @@ const owner = new pg.Client(connection)
 await owner.connect()
 afterAll(() => owner.end())
 
-/** The inbox is that of the reader. */
-const ofReader = ['Inbox/GetItems']
+/** The inbox is that of the reader, and so is what a parent pays. */
+const ofReader = ['Fee/GetOwn', 'Inbox/GetItems']
 
 test('every read by the staff that names one student is written down, with the student', async () => {
   const { ground, plans } = await typicalCalls(app, owner)
@@ -37,7 +38,8 @@ test('every read by the staff that names one student is written down, with the s
   await as(world.manager)(papers.list, { schoolId: nile.id, studentId })
   await as(world.manager)(studentParents.get, { studentId, parentId: parent.id })
   await as(world.manager)(studentMerges.plan, { studentId, otherId: classmate.id })
-  for (const { path } of [notes.list, papers.list, studentParents.get, studentMerges.plan])
+  await as(world.manager)(feeFamilies.get, { schoolId: nile.id, studentId })
+  for (const { path } of [feeFamilies.get, notes.list, papers.list, studentParents.get, studentMerges.plan])
     answered.push({ path, student: studentId })
   const naming = operations
     .filter(({ writes, input }) => !writes && 'studentId' in input.def.shape)

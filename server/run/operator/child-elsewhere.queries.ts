@@ -11,11 +11,36 @@ export const tablesElsewhere = [
   'post_audience',
   'post_readers',
   'attachments',
+  'fee_receipts',
+  'fee_postings',
   'inbox_items',
   'former_values',
   'idempotency_keys',
   'outbox',
 ]
+
+/**
+ * Takes the names off the receipts of a child, and the words off what was posted about it. Numbers, days and amounts stay, because the school
+ * has to keep its books; so does the code of a receipt, which says no more than its number and amount from then on.
+ */
+export async function eraseFromFees(client: pg.ClientBase, { ids, schoolId }: ErasedChild) {
+  const ofChild = [ids, schoolId]
+  await client.query(
+    `update fee_receipts set content = content || case when content ->> 'reason' is null then '{}' else '{"reason": "Erased"}'::jsonb end || jsonb_build_object('shortName', 'Erased',
+       'students', (select coalesce(jsonb_agg(s || '{"name": "Erased"}'), '[]') from jsonb_array_elements(content -> 'students') s),
+       'lines', (select coalesce(jsonb_agg(l || '{"student": "Erased"}'), '[]') from jsonb_array_elements(content -> 'lines') l))
+     where school_id = $2 and student_ids && $1::uuid[]`,
+    ofChild,
+  )
+  await beyondAppending(connected(client), 'fee_postings', () =>
+    client.query(
+      `update fee_postings set reason = 'Erased' where school_id = $2 and reason is not null and (
+         id in (select posting_id from fee_lines where school_id = $2 and student_id = any ($1::uuid[]))
+         or id in (select posting_id from fee_receipts where school_id = $2 and student_ids && $1::uuid[]))`,
+      ofChild,
+    ),
+  )
+}
 
 /** Whether a text or a JSON value contains one of the texts. */
 export const holds = (column: string, texts = '$1') =>

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { beyondAppending } from '#server/db/append-only.ts'
 import { connected } from '#server/db/connected.ts'
-import { eraseFromProblems, eraseMessages, erasePosts, holds, tablesElsewhere } from './child-elsewhere.queries.ts'
+import {
+  eraseFromFees,
+  eraseFromProblems,
+  eraseMessages,
+  erasePosts,
+  holds,
+  tablesElsewhere,
+} from './child-elsewhere.queries.ts'
 import { childrenNamed, type ErasedChild } from './child-words.queries.ts'
 
 /** Rows about one child only, ordered so that nothing refers to a removed row. */
@@ -17,6 +24,8 @@ export const tablesOfChild = [
   'grace_marks',
   'remarks',
   'exam_seats',
+  'fee_grants',
+  'fee_proposals',
   'term_results',
   'conduct_records',
   'student_homework',
@@ -39,8 +48,8 @@ export const tablesOfChild = [
   'import_rows',
 ]
 
-/** A seat is what a coin has paid for, so it stays, for a student without a name. */
-export const tablesKept = ['seats']
+/** A seat is what a coin has paid for, and a ledger of fees is the school's books: they stay, for a student without a name. */
+export const tablesKept = ['seats', 'family_students', 'fee_charges', 'fee_dues', 'fee_lines']
 
 /** Returns how many rows were erased; null if entries of the child were merged or erased, or a merge undone, since the child was read. */
 export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Promise<Erased | null> {
@@ -88,6 +97,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     [ids],
   )
   const posts = await erasePosts(client, child)
+  await eraseFromFees(client, child)
   // Their counts include the child, whose marks go without a new version.
   await client.query(
     `update attendance_sheets s set counted_version = null from attendance_marks m

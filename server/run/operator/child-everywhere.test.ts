@@ -49,6 +49,8 @@ test('every column about a child is written, except those that the schema limits
     'remarks.language',
     'remarks.state',
     'remarks.asked',
+    'fee_proposals.kind',
+    'fee_proposals.state',
     'term_results.state',
     'official_records.sex',
     'official_records.nationality',
@@ -65,6 +67,8 @@ test('every column about a child is written, except those that the schema limits
     'media.kind',
     'job_students.outcome',
     'import_rows.outcome',
+    'fee_lines.from_account',
+    'fee_lines.to_account',
   ])
 })
 

@@ -3,6 +3,13 @@ import type { Row } from './child-export.queries.ts'
 /** The headings of the tables in Arabic, by the names of their columns. */
 export const arabicHeadings: Record<string, string> = {
   'parents told': 'من أُبلغ من أولياء الأمور',
+  item: 'البند',
+  due: 'تاريخ الاستحقاق',
+  amount: 'المبلغ',
+  reduction: 'التخفيض',
+  receipt: 'الإيصال',
+  family: 'كود الأسرة',
+  proposal: 'طلب',
   accepted: 'قُبل',
   action: 'الإجراء',
   address: 'العنوان',

@@ -105,6 +105,33 @@ export const sections: readonly ChildSection[] = [
       order by 1, 4`,
   },
   {
+    name: 'fees',
+    ar: 'الرسوم',
+    en: 'Fees',
+    sql: `select p.day, p.kind, i.name as item, d.due_on as due, l.from_account as "from", l.to_account as "to", l.amount, o.name as reduction,
+        p.reason, r.number || '/' || r.year as receipt, r.content
+      from fee_lines l
+      join fee_postings p on p.school_id = l.school_id and p.id = l.posting_id
+      join fee_dues d on d.school_id = l.school_id and d.id = l.due_id
+      join fee_charges k on k.school_id = d.school_id and k.id = d.charge_id
+      join fee_items i on i.school_id = k.school_id and i.id = k.item_id
+      left join fee_reductions o on o.school_id = l.school_id and o.id = l.reduction_id
+      left join fee_receipts r on r.school_id = p.school_id and r.posting_id = p.id
+      where l.student_id = any ($1::uuid[]) order by p.created_at, l.nth`,
+  },
+  {
+    name: 'reductions',
+    ar: 'تخفيضات الرسوم',
+    en: 'Reductions of fees',
+    sql: `select f.code as family, o.name as reduction, null as proposal, null as amount, null as reason, g.created_at as at
+      from fee_grants g join fee_reductions o on o.school_id = g.school_id and o.id = g.reduction_id
+      join family_students m on m.school_id = g.school_id and m.student_id = g.student_id
+      join families f on f.school_id = m.school_id and f.id = m.family_id where g.student_id = any ($1::uuid[])
+      union all select f.code, null, p.kind, p.amount, p.reason, p.created_at
+      from fee_proposals p join families f on f.school_id = p.school_id and f.id = p.family_id where p.student_id = any ($1::uuid[])
+      order by 6`,
+  },
+  {
     name: 'papers',
     ar: 'الشهادات والأوراق',
     en: 'Papers',
