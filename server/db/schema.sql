@@ -1377,7 +1377,7 @@ create table staff_invitations (
   primary key (school_id, id),
   constraint staff_invitations_courses_are_taught check ((role_id is null) or (teaching = '[]'::jsonb)),
   constraint staff_invitations_ended_once check ((taken_at is null) or (removed_at is null)),
-  constraint staff_invitations_reach_somebody check ((phone_number is not null) or (email is not null))
+  constraint staff_invitations_mean_somebody check ((phone_number is not null) or (email is not null) or (teacher_name is not null))
 );
 create index staff_invitations_by_id on staff_invitations (id);
 create index staff_invitations_by_phone on staff_invitations (phone_number) where ((taken_at is null) and (removed_at is null));

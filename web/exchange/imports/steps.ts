@@ -27,7 +27,9 @@ export function missing(
   const meanings = new Set(columns.map(({ meaning }) => meaning))
   if (kind === 'courses') return meanings.has('courseName') ? [] : (['course'] as const)
   if (kind === 'staff')
-    return (['staffName', 'staffPhone', 'staffEmail'] as const).some((one) => meanings.has(one))
+    return (['staffName', 'staffFirst', 'staffLast', 'staffPhone', 'staffEmail'] as const).some((one) =>
+      meanings.has(one),
+    )
       ? []
       : (['person'] as const)
   const named = meanings.has('fullName') || (meanings.has('firstName') && meanings.has('lastName'))

@@ -88,10 +88,13 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   admittedFrom: 'came from, previous school, former school, قادم من, المدرسه السابقه, المدرسه المحول منها, محول من',
   staffName:
     'name, full name, teacher, teacher name, staff name, employee, employee name, الاسم, اسم المعلم, اسم المدرس, اسم الموظف, المعلم, المدرس, الموظف, الاسم بالكامل, الاسم رباعي',
+  staffFirst: 'first name, given name, forename, teacher first name, staff first name, الاسم الاول, الاول',
+  staffLast:
+    'last name, family name, surname, teacher last name, staff last name, الاسم الاخير, اسم العائله, العائله, اللقب',
   staffPhone:
-    'phone, phone number, mobile, mobile number, teacher phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف المعلم, جوال, الجوال',
+    'phone, phone number, mobile, mobile number, teacher phone, staff phone, work phone, mobile phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف المعلم, جوال, الجوال',
   staffEmail:
-    'email, e mail, mail, email address, e mail address, البريد, البريد الالكتروني, الايميل, ايميل, بريد الكتروني',
+    'email, e mail, mail, teacher email, staff email, work email, email address, e mail address, البريد, البريد الالكتروني, الايميل, ايميل, بريد الكتروني',
   staffRole: 'role, position, job, job title, الدور, الوظيفه, المسمي الوظيفي, الصفه, وظيفته',
   staffCourses:
     'course, courses, course name, subject, subjects, teaches, الماده, المواد, الماده الدراسيه, ماده, مواد, التخصص, يدرس',

@@ -4,7 +4,15 @@ import { type Meaning, recognised } from './headings.ts'
 import { type Headed, joined } from './sheets.ts'
 
 /** A list is repeated if one of these columns is. */
-const names: readonly Meaning[] = ['fullName', 'firstName', 'code', 'nationalNumber', 'staffName', 'courseName']
+const names: readonly Meaning[] = [
+  'fullName',
+  'firstName',
+  'code',
+  'nationalNumber',
+  'staffName',
+  'staffFirst',
+  'courseName',
+]
 
 /**
  * The lists of a table that stand side by side, as on printed sheets: the first again as it is, the others from the column at which its

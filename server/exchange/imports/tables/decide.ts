@@ -73,7 +73,7 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
     const refusal = refusalOf(person!, found, { mayGive, mayTeach, ownPhone })
     if (refusal) return refused(row, refusal)
 
-    const key = found?.id ?? phone ?? email!.toLowerCase()
+    const key = found?.id ?? phone ?? email?.toLowerCase() ?? `name ${fold(name!)}`
     const before = met.get(key)
     const contradiction = contradictionOf(person!, found, before)
     if (contradiction) return refused(row, contradiction)
@@ -110,11 +110,12 @@ const taughtAlready = (found: Found, before: Met | undefined) => [
 
 /** Why nothing can be done for a row, whatever stands in the others. */
 function refusalOf(
-  { phone, email, roleId = null }: NonNullable<RowPlan['person']>,
+  { name, phone, email, roleId = null }: NonNullable<RowPlan['person']>,
   found: Found,
   { mayGive, mayTeach, ownPhone }: Rights,
 ) {
-  if (!found && !phone && !email) return 'Give a phone number or an e-mail address'
+  // Who is known by name alone waits until somebody adds a number.
+  if (!found && !phone && !email && !name) return 'Give a phone number or an e-mail address'
   if (found && roleId) return 'This person is here already; give roles under rights'
   if (roleId && !mayGive(roleId)) return 'You cannot grant what you do not hold'
   if (phone === ownPhone && roleId) return 'You cannot change your own rights'

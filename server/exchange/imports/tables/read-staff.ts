@@ -10,12 +10,12 @@ import type { TableGround } from './table-kinds.ts'
 
 /** A staff member with what they will teach: each course in each class of the row, or without a class yet. */
 export function personIn(row: RowCells, reading: Reading, { courses, roles }: TableGround): RowPlan | null {
-  const name = textIn(row, 'staffName', 2, 200)
+  const name = nameIn(row)
   const phone = row.value('staffPhone', (cell) => accountNumberIn(cell, reading.home), 'Invalid Phone Number!')
   const email = row.value('staffEmail', (cell) => z.safeParse(Email(), cell).data ?? null, 'Invalid email')
   const role = row.value('staffRole', (cell) => roleNamed(cell, roles), 'The school has no role of this name')
   const roleId = role === 'teacher' ? null : role
-  if (!row.says('staffName') && !row.says('staffPhone') && !row.says('staffEmail'))
+  if (name === null && !row.says('staffPhone') && !row.says('staffEmail'))
     row.fault(row.at('staffPhone') === null ? 'staffEmail' : 'staffPhone', 'Give a phone number or an e-mail address')
 
   if (roleId && (row.says('staffCourses') || row.says('staffClasses')))
@@ -35,6 +35,14 @@ export function personIn(row: RowCells, reading: Reading, { courses, roles }: Ta
     words: shown.flatMap((field) => (row.says(field) ? [{ field, name: null, value: row.text(field) }] : [])),
     person: { name, phone, email, roleId, teaching },
   }
+}
+
+/** The name in one column, or in two. */
+function nameIn(row: RowCells) {
+  const whole = textIn(row, 'staffName', 2, 200)
+  if (row.says('staffName')) return whole
+  const parts = [textIn(row, 'staffFirst', 1, 100), textIn(row, 'staffLast', 1, 100)].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join(' ') : null
 }
 
 function coursesIn(row: RowCells, courses: TableGround['courses']) {

@@ -117,7 +117,7 @@ describe('staff', () => {
   test('that nobody can reach, of another role, or with unknown courses and classes, is a problem', async () => {
     const draft = await upload(
       table(
-        ['شخص بلا رقم', '', '', '', ''],
+        ['', '', '', '', class6b.name],
         ['هناء فتحي سليم', '01077700011', 'سائق', '', ''],
         ['هناء فتحي سليم', '01077700011', '', 'السحر', ''],
         ['هناء فتحي سليم', '01077700011', '', '', class6b.name],
@@ -138,6 +138,30 @@ describe('staff', () => {
   })
 })
 
+test('staff with two names, and known by name alone, wait until somebody adds a number', async () => {
+  const names = csvOf([
+    ['First Name', 'Last Name', 'Teacher_email', 'Subject'],
+    ['Mona', 'Fathy', 'mona.fathy@example.org', ''],
+    ['Sami', 'Adly', '', ''],
+  ])
+  const draft = await upload(names, { kind: 'staff' })
+  expect(draft).toMatchObject({ added: 2, problems: 0 })
+  expect((await rows(draft.id)).map(({ studentName }) => studentName)).toEqual(['Mona Fathy', 'Sami Adly'])
+  const done = await start(draft.id)
+  const invited = async () =>
+    (await as(manager)(staffInvitations.list, { schoolId: nile.id })).find(
+      ({ teacherName }) => teacherName === 'Sami Adly',
+    )
+  const waiting = (await invited())!
+  expect([waiting.phoneNumber, waiting.email]).toEqual([null, null])
+  // The same list again means the same people.
+  expect(await upload(names, { kind: 'staff' })).toMatchObject({ added: 0, same: 2 })
+  const phoneNumber = '01077700055'
+  await as(manager)(staffInvitations.update, { schoolId: nile.id, invitationId: waiting.id, phoneNumber })
+  expect(await invited()).toMatchObject({ phoneNumber })
+  expect(await undo(done.id)).toMatchObject({ state: 'done' })
+})
+
 describe('guardians of students who are there', () => {
   const table = (...lines: string[][]) =>
     csvOf([['اسم الطالب', 'الفصل', 'اسم ولي الأمر', 'صلة القرابة', 'الموبايل', 'تليفون المنزل'], ...lines])
@@ -145,6 +169,22 @@ describe('guardians of students who are there', () => {
     (await as(manager)(guardians.list, { studentId })).map(({ guardianName }) => guardianName).toSorted()
   const waiting = async () =>
     sql('select phone_number from parent_invitations where accepted_at is null and removed_at is null order by 1')
+
+  test('come in columns, as offices write them', async () => {
+    const [named] = await sql<{ name: string }>(
+      `select concat_ws(' ', first_name, middle_name, last_name) as name from students where id = $1`,
+      [omar.id],
+    )
+    const list = csvOf([
+      ['كود الطالب', 'اسم الطالب', 'اسم الأب', 'هاتف الأب', 'اسم الأم', 'هاتف الأم'],
+      [omar.code, named!.name, 'عادل نجيب حنا', '01012340002', 'مريم فؤاد حنا', '0233445566'],
+    ])
+    const draft = await upload(list, { kind: 'guardians' })
+    expect(draft).toMatchObject({ changed: 1, problems: 0 })
+    const [row] = await rows(draft.id)
+    expect(row!.record.map(({ value }) => value)).toEqual(['عادل نجيب حنا · 01012340002', 'مريم فؤاد حنا · 0233445566'])
+    expect(row!.guardians).toEqual([{ phoneNumber: '01012340002', relationName: 'father' }])
+  })
 
   test('come several to a student, with or without a mobile phone, and go with the undo', async () => {
     const [names, numbers] = [await namesOf(omar.id), await waiting()]
