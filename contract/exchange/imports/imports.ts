@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { staff } from '#contract/language/access.ts'
+import { allOf, staff } from '#contract/language/access.ts'
 import {
   BaseVersion,
   Bool,
@@ -16,6 +16,7 @@ import {
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MeantColumn, MeantName, ColumnPosition } from './meant-shapes.ts'
+import { MissingStudent } from './missing-shapes.ts'
 import { ImportRow } from './row-shapes.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
 import {
@@ -133,6 +134,16 @@ export const imports = {
       ...paging,
     }),
     output: z.array(ImportRow),
+    paging: 'paged',
+    lasts,
+  }),
+
+  /** The students of the school whom this list does not have: have they left? */
+  missing: operation({
+    path: 'Import/GetMissing',
+    access: staff(allOf(key, 'ViewSchoolStudentsList'), { import: 'importId' }, 'wholeSchool'),
+    input: z.strictObject({ importId: Id, ...paging }),
+    output: z.array(MissingStudent),
     paging: 'paged',
     lasts,
   }),

@@ -15,6 +15,7 @@ import {
   rowWithoutHidden,
   withoutHidden,
 } from '#server/exchange/imports/check/hidden-cells.ts'
+import { missingStudents } from '#server/exchange/imports/check/missing.queries.ts'
 import { rowsOf } from '#server/exchange/imports/check/rows.ts'
 import { updateSettings } from '#server/exchange/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/exchange/imports/check/settings.ts'
@@ -84,6 +85,12 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const query = { importId, schoolId: school.id, show: show ?? 'all', problem, ...sees }
     const { rows, total } = await rowsOf(db, query, page)
     return { rows: rows.map((row) => rowWithoutHidden(hidden, stored.columns, row)), total }
+  },
+
+  missing: async ({ db, school, input: { importId }, page }) => {
+    const { kind } = await importStored(db, { schoolId: school.id, id: importId })
+    if (kind !== 'students') return { rows: [], total: 0 }
+    return missingStudents(db, { schoolId: school.id, id: importId }, page)
   },
 
   async changeRow(context) {

@@ -13,6 +13,7 @@ import { ExistingChanged } from './ExistingChanged.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
 import { changeImport, type Import, listOf, type Show } from './import.ts'
+import { MissingStudents } from './MissingStudents.tsx'
 import { RowList } from './RowList.tsx'
 import { RowKinds } from './RowKinds.tsx'
 import { bringsBeside, type Step } from './steps.ts'
@@ -58,6 +59,7 @@ export function Look({ draft, onStep }: Props) {
         <Count of={same} word={t('imports.outcome.same')} />
         <Count of={leftOut} word={t('imports.outcome.leftOut')} />
       </dl>
+      {draft.kind === 'students' && <MissingStudents importId={id} />}
       <FolderFiles of={draft} />
       <FolderBeside draft={draft} />
       {something && <Means draft={draft} onStep={onStep} />}

@@ -24,7 +24,14 @@ export type FolderBeside = {
 }
 
 /** What is stored of a folder besides the table of its students. */
-export type Folder = { files: FolderFile[]; beside: FolderBeside }
+export type Folder = {
+  files: FolderFile[]
+  beside: FolderBeside
+  /** The numbers of the people who are to be deleted. Folders that were stored in earlier versions have none. */
+  gone?: string[]
+  /** Whether the folder has only what changed since the last one. */
+  isDelta?: boolean
+}
 
 export type Takes = ('courses' | 'teaching' | 'staff' | 'year')[]
 

@@ -8,6 +8,7 @@ import { canvasRoster } from './canvas.ts'
 import { classicRoster } from './classic.ts'
 import { cleverRoster } from './clever.ts'
 import { filesRead } from './files-read.ts'
+import { goneFrom, isDelta } from './gone.ts'
 import { guardianCells, guardianColumns } from './guardian-cells.ts'
 import { type Home, homesOf } from './homes.ts'
 import { type Files, hasColumn } from './lines.ts'
@@ -41,7 +42,12 @@ export function tableOfRoster(roster: Roster, files: Files, numbers: number[] | 
   return {
     source: roster.source,
     rows: table(roster, students, homes),
-    folder: { files: filesRead(files, roster.source), beside: besideOf(roster, homes, isOfSchool) },
+    folder: {
+      files: filesRead(files, roster.source),
+      beside: besideOf(roster, homes, isOfSchool),
+      gone: goneFrom(files),
+      isDelta: isDelta(files),
+    },
   }
 }
 
