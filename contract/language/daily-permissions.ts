@@ -2,6 +2,7 @@
 export const dailyPermissions = [
   { key: 'ViewCalendar', name: 'View the calendar setting', nameAr: 'عرض إعداد التقويم المدرسي', scope: 'school' },
   { key: 'ManageCalendar', name: 'Manage the calendar', nameAr: 'إدارة التقويم المدرسي', scope: 'school' },
+  { key: 'ManageTimetable', name: 'Manage the timetable', nameAr: 'إدارة الجدول الدراسي', scope: 'school' },
   { key: 'HandleAbsence', name: 'Handle absences', nameAr: 'متابعة الغياب', scope: 'school' },
   { key: 'DecideExcuses', name: 'Decide on excuses', nameAr: 'البت في أعذار الغياب', scope: 'school' },
   { key: 'ManageAbsence', name: 'Set the rules of absence', nameAr: 'ضبط قواعد الغياب', scope: 'school' },

@@ -14,6 +14,7 @@ export type Kind =
   | 'activity'
   | 'import'
   | 'note'
+  | 'timetable'
   | 'promotion'
   | 'post'
   | 'paymentRequest'

@@ -111,6 +111,7 @@ export type Place = {
 const tables = {
   contact: { table: 'school_contacts', live: sql`removed_at is null` },
   grade: { table: 'grades' },
+  timetable: { table: 'timetables', live: sql`removed_at is null` },
   course: { table: 'courses' },
   classRoom: { table: 'class_rooms', classRoom: 'id' },
   student: { table: 'students', classRoom: 'class_room_id' },

@@ -19,7 +19,8 @@ import {
  */
 const broken: Record<string, { sentence: string; field: string; invalid?: true }> = {
   ...namesTaken('languages', 'relation_types', 'school_types', 'school_contact_types', 'coin_types', 'payment_types'),
-  ...namesTaken('hours_sets', 'result_schemes'),
+  ...namesTaken('hours_sets', 'result_schemes', 'rooms', 'class_divisions'),
+  timetables_day_taken: { sentence: 'Another timetable begins on this day', field: 'validFrom' },
   roles_name_taken: { sentence: 'A role with this name already exists', field: 'name' },
   school_contacts_value_taken: { sentence: 'This contact already exists', field: 'value' },
   students_merged_inactive: { sentence: 'This student was merged with another', field: 'active' },

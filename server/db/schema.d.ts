@@ -219,6 +219,25 @@ export interface CalendarFeeds {
   tokenHash: Buffer;
 }
 
+export interface ClassDivisions {
+  classRoomId: string;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface ClassGroups {
+  classRoomId: string;
+  divisionId: string;
+  id: string;
+  name: string;
+  position: number;
+  schoolId: string;
+}
+
 export interface ClassMoves {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -256,6 +275,16 @@ export interface ClassRooms {
   supervisorId: string | null;
   version: Generated<number>;
   wcsUrl: string | null;
+}
+
+export interface ClassSlots {
+  classRoomId: string;
+  dividedBy: string;
+  number: number;
+  schoolId: string;
+  timetableId: string;
+  week: number;
+  weekday: number;
 }
 
 export interface ClassTeacherCourses {
@@ -683,6 +712,14 @@ export interface Grades {
   version: Generated<number>;
 }
 
+export interface GroupStudents {
+  divisionId: string;
+  fromDay: string;
+  groupId: string | null;
+  schoolId: string;
+  studentId: string;
+}
+
 export interface Guardians {
   createdAt: Generated<string>;
   fromDay: string;
@@ -730,6 +767,14 @@ export interface HoursSets {
   name: string;
   position: Generated<number>;
   schoolId: string;
+}
+
+export interface HoursUses {
+  gradeId: string | null;
+  hoursSetId: string;
+  id: string;
+  schoolId: string;
+  weekday: number | null;
 }
 
 export interface IdempotencyKeys {
@@ -946,6 +991,37 @@ export interface LeavingReasons {
   id: string;
   name: string;
   position: number;
+}
+
+export interface Lessons {
+  classIds: string[];
+  courseId: string;
+  fixed: Generated<boolean>;
+  groupIds: string[];
+  id: string;
+  number: number;
+  roomIds: Generated<string[]>;
+  schoolId: string;
+  teacherIds: Generated<string[]>;
+  timetableId: string;
+  week: Generated<number>;
+  weekday: number;
+}
+
+export interface LessonSlots {
+  classRoomId: string | null;
+  dividedBy: Generated<string | null>;
+  divisionId: string | null;
+  groupId: string | null;
+  lessonId: string;
+  number: number;
+  roomId: string | null;
+  schoolId: string;
+  shift: string | null;
+  teacherId: string | null;
+  timetableId: string;
+  week: number;
+  weekday: number;
 }
 
 export interface MarkReminders {
@@ -1558,6 +1634,18 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface Rooms {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  schoolId: string;
+  seats: number | null;
+  version: Generated<number>;
+}
+
 export interface SchoolCalendars {
   createdAt: Generated<string>;
   modifiedAt: Generated<string>;
@@ -2064,6 +2152,22 @@ export interface Tills {
   schoolId: string;
 }
 
+export interface Timetables {
+  anchor: string;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  removedAt: string | null;
+  schoolId: string;
+  validFrom: string | null;
+  version: Generated<number>;
+  weeks: Generated<number>;
+  yearId: string;
+}
+
 export interface UncountedRegisters {
   classRoomId: string;
   date: string;
@@ -2143,9 +2247,12 @@ export interface DB {
   calendarClosures: CalendarClosures;
   calendarDays: CalendarDays;
   calendarFeeds: CalendarFeeds;
+  classDivisions: ClassDivisions;
+  classGroups: ClassGroups;
   classMoves: ClassMoves;
   classMoveStudents: ClassMoveStudents;
   classRooms: ClassRooms;
+  classSlots: ClassSlots;
   classTeacherCourses: ClassTeacherCourses;
   coinEntries: CoinEntries;
   coinTypes: CoinTypes;
@@ -2178,10 +2285,12 @@ export interface DB {
   formerValues: FormerValues;
   graceMarks: GraceMarks;
   grades: Grades;
+  groupStudents: GroupStudents;
   guardians: Guardians;
   heldKeys: HeldKeys;
   homework: Homework;
   hoursSets: HoursSets;
+  hoursUses: HoursUses;
   idempotencyKeys: IdempotencyKeys;
   identityGrants: IdentityGrants;
   importProgress: ImportProgress;
@@ -2194,6 +2303,8 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   leavingReasons: LeavingReasons;
+  lessons: Lessons;
+  lessonSlots: LessonSlots;
   markReminders: MarkReminders;
   media: Media;
   noteReaders: NoteReaders;
@@ -2241,6 +2352,7 @@ export interface DB {
   roleKeyProposals: RoleKeyProposals;
   rolePermissions: RolePermissions;
   roles: Roles;
+  rooms: Rooms;
   schoolCalendars: SchoolCalendars;
   schoolContacts: SchoolContacts;
   schoolContactTypes: SchoolContactTypes;
@@ -2283,6 +2395,7 @@ export interface DB {
   termResults: TermResults;
   terms: Terms;
   tills: Tills;
+  timetables: Timetables;
   uncountedRegisters: UncountedRegisters;
   unprovedSignIns: UnprovedSignIns;
   userPermissions: UserPermissions;

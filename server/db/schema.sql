@@ -3254,3 +3254,185 @@ create table outbox (
 create index outbox_waiting on outbox (event, next_try_at, id) where ((delivered_at is null) and (given_up_at is null));
 alter table outbox enable row level security, force row level security;
 create trigger wake_outbox after insert on outbox referencing new table as added for each statement execute function wake_outbox();
+
+-- Others
+
+create table class_divisions (
+  school_id uuid not null references schools,
+  id uuid not null,
+  class_room_id uuid not null,
+  name text not null constraint class_divisions_name_length check (fits(name, 1, 60)),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint class_divisions_of_class unique (school_id, class_room_id, id),
+  constraint class_divisions_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id)
+);
+create unique index class_divisions_name_taken on class_divisions (school_id, class_room_id, fold(name));
+alter table class_divisions enable row level security, force row level security;
+create policy school on class_divisions using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update, delete on class_divisions to kashkool_app;
+
+create table class_groups (
+  school_id uuid not null references schools,
+  id uuid not null,
+  class_room_id uuid not null,
+  division_id uuid not null,
+  name text not null constraint class_groups_name_length check (fits(name, 1, 60)),
+  position smallint not null,
+  primary key (school_id, id),
+  constraint class_groups_of_class unique (school_id, class_room_id, division_id, id),
+  constraint class_groups_of_division unique (school_id, division_id, id),
+  constraint class_groups_division foreign key (school_id, class_room_id, division_id) references class_divisions(school_id, class_room_id, id) on delete cascade
+);
+alter table class_groups enable row level security, force row level security;
+create policy school on class_groups using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update, delete on class_groups to kashkool_app;
+
+create table class_slots (
+  school_id uuid not null references schools,
+  timetable_id uuid not null,
+  class_room_id uuid not null,
+  weekday smallint not null,
+  number smallint not null,
+  week smallint not null,
+  divided_by uuid not null,
+  primary key (school_id, timetable_id, class_room_id, weekday, number, week),
+  constraint class_slots_divided unique (school_id, timetable_id, class_room_id, weekday, number, week, divided_by)
+);
+alter table class_slots enable row level security, force row level security;
+create policy school on class_slots using (school_id = any ((select acting_schools())::uuid[]));
+grant select on class_slots to kashkool_app;
+
+create table group_students (
+  school_id uuid not null references schools,
+  division_id uuid not null,
+  student_id uuid not null,
+  from_day date not null,
+  group_id uuid,
+  primary key (school_id, division_id, student_id, from_day),
+  constraint group_students_division foreign key (school_id, division_id) references class_divisions(school_id, id) on delete cascade,
+  constraint group_students_group foreign key (school_id, division_id, group_id) references class_groups(school_id, division_id, id) on delete cascade,
+  constraint group_students_student_same_school foreign key (school_id, student_id) references students(school_id, id)
+);
+create index group_students_by_student on group_students (school_id, student_id);
+alter table group_students enable row level security, force row level security;
+create policy school on group_students using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert, update, delete on group_students to kashkool_app;
+
+create table hours_uses (
+  school_id uuid not null references school_calendars(school_id),
+  id uuid not null,
+  grade_id uuid,
+  weekday smallint constraint hours_uses_weekday_known check ((weekday >= 0) and (weekday <= 6)),
+  hours_set_id uuid not null,
+  primary key (school_id, id),
+  constraint hours_uses_once unique nulls not distinct (school_id, grade_id, weekday),
+  constraint hours_uses_grade_same_school foreign key (school_id, grade_id) references grades(school_id, id),
+  constraint hours_uses_hours_same_school foreign key (school_id, hours_set_id) references hours_sets(school_id, id)
+);
+alter table hours_uses enable row level security, force row level security;
+create policy school on hours_uses using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update, delete on hours_uses to kashkool_app;
+
+create table lesson_slots (
+  school_id uuid not null references schools,
+  lesson_id uuid not null,
+  timetable_id uuid not null,
+  weekday smallint not null,
+  number smallint not null,
+  week smallint not null constraint lesson_slots_week_known check (week = any (array[1, 2])),
+  shift uuid,
+  teacher_id uuid references users,
+  room_id uuid,
+  class_room_id uuid,
+  division_id uuid,
+  group_id uuid,
+  divided_by uuid generated always as (coalesce(division_id, class_room_id)) stored,
+  constraint lesson_slots_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
+  constraint lesson_slots_group_of_class foreign key (school_id, class_room_id, division_id, group_id) references class_groups(school_id, class_room_id, division_id, id),
+  constraint lesson_slots_lesson foreign key (school_id, lesson_id) references lessons(school_id, id) on delete cascade,
+  constraint lesson_slots_one_division foreign key (school_id, timetable_id, class_room_id, weekday, number, week, divided_by) references class_slots(school_id, timetable_id, class_room_id, weekday, number, week, divided_by),
+  constraint lesson_slots_room_same_school foreign key (school_id, room_id) references rooms(school_id, id),
+  constraint lesson_slots_group_in_division check ((division_id is null) = (group_id is null)),
+  constraint lesson_slots_takes_one check (num_nonnulls(teacher_id, room_id, class_room_id) = 1)
+);
+create index lesson_slots_by_group on lesson_slots (school_id, group_id) where (group_id is not null);
+create index lesson_slots_by_lesson on lesson_slots (school_id, lesson_id);
+create index lesson_slots_by_room on lesson_slots (school_id, room_id) where (room_id is not null);
+create unique index lesson_slots_class_free on lesson_slots (school_id, timetable_id, weekday, number, week, class_room_id, group_id) nulls not distinct where (class_room_id is not null);
+create unique index lesson_slots_room_free on lesson_slots (school_id, timetable_id, weekday, number, week, room_id, shift) nulls not distinct where (room_id is not null);
+create unique index lesson_slots_teacher_free on lesson_slots (school_id, timetable_id, weekday, number, week, teacher_id, shift) nulls not distinct where (teacher_id is not null);
+alter table lesson_slots enable row level security, force row level security;
+create policy school on lesson_slots using (school_id = any ((select acting_schools())::uuid[]));
+grant select on lesson_slots to kashkool_app;
+
+create table lessons (
+  school_id uuid not null references schools,
+  id uuid not null,
+  timetable_id uuid not null,
+  course_id uuid not null,
+  weekday smallint not null constraint lessons_weekday_known check ((weekday >= 0) and (weekday <= 6)),
+  number smallint not null constraint lessons_number_range check ((number >= 1) and (number <= 20)),
+  week smallint not null default 0 constraint lessons_week_known check ((week >= 0) and (week <= 2)),
+  fixed boolean not null default false,
+  class_ids uuid[] not null constraint lessons_classes_count check ((cardinality(class_ids) >= 1) and (cardinality(class_ids) <= 20)),
+  group_ids uuid[] not null,
+  teacher_ids uuid[] not null default '{}'::uuid[] constraint lessons_teachers_count check (cardinality(teacher_ids) <= 10),
+  room_ids uuid[] not null default '{}'::uuid[] constraint lessons_rooms_count check (cardinality(room_ids) <= 10),
+  primary key (school_id, id),
+  constraint lessons_course_same_school foreign key (school_id, course_id) references courses(school_id, id),
+  constraint lessons_timetable foreign key (school_id, timetable_id) references timetables(school_id, id),
+  constraint lessons_groups_of_classes check (cardinality(group_ids) = cardinality(class_ids))
+);
+create index lessons_by_day on lessons (school_id, timetable_id, weekday);
+alter table lessons enable row level security, force row level security;
+create policy school on lessons using (school_id = any ((select acting_schools())::uuid[]));
+create trigger keep_slots_on_delete after delete on lessons referencing old table as was for each statement execute function keep_lesson_slots();
+create trigger keep_slots_on_insert after insert on lessons referencing new table as placed for each statement execute function keep_lesson_slots();
+create trigger keep_slots_on_update after update on lessons referencing old table as was new table as placed for each statement execute function keep_lesson_slots();
+grant select, insert, update, delete on lessons to kashkool_app;
+
+create table rooms (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint rooms_name_length check (fits(name, 1, 60)),
+  kind text not null constraint rooms_kind_known check (kind = any (array['classroom', 'lab', 'computers', 'workshop', 'sports', 'other'])),
+  seats integer constraint rooms_seats_range check ((seats >= 1) and (seats <= 5000)),
+  active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+create unique index rooms_name_taken on rooms (school_id, fold(name));
+alter table rooms enable row level security, force row level security;
+create policy school on rooms using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on rooms to kashkool_app;
+
+create table timetables (
+  school_id uuid not null references schools,
+  id uuid not null,
+  year_id uuid not null,
+  name text not null constraint timetables_name_length check (fits(name, 1, 60)),
+  weeks smallint not null default 1 constraint timetables_weeks_known check (weeks = any (array[1, 2])),
+  anchor date not null,
+  valid_from date,
+  published_at timestamptz,
+  published_by uuid references users,
+  removed_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint timetables_year_same_school foreign key (school_id, year_id) references school_years(school_id, id),
+  constraint timetables_published check (((published_at is null) = (valid_from is null)) and ((published_at is null) = (published_by is null)) and ((published_at is null) or (removed_at is null)))
+);
+create index timetables_by_id on timetables (id);
+create unique index timetables_day_taken on timetables (school_id, valid_from) where (published_at is not null);
+alter table timetables enable row level security, force row level security;
+create policy school on timetables using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on timetables to kashkool_app;

@@ -13,7 +13,7 @@ export const keptTexts = {
   job_students.outcome jobs.kind jobs.state official_records.nationality official_records.sex
   parent_invitations.phone_number post_audience.kind promotion_students.decision promotion_students.outcome
   promotions.state push_subscriptions.language record_fields.kind schools.marks_shown students.code
-  user_roles.source users.phone_number usual_sets.step`,
+  rooms.kind user_roles.source users.phone_number usual_sets.step`,
   ),
   ...kept(
     'the product decides by it',

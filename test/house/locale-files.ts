@@ -28,6 +28,7 @@ const parts = [
   '.results',
   '.settings',
   '.student',
+  '.timetable',
   '.verify',
   '.waiting',
 ]

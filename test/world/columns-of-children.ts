@@ -26,7 +26,8 @@ export const ofNoChild: Record<string, string> = {
   'a text for more than 50 students at once': 'jobs.settings',
   'how a school is set up': `
     absence_rules.name absence_rules.counts absence_rules.period absence_rules.counted absence_rules.source absence_rules.steps
-    absence_rules.grade_ids calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
+    absence_rules.grade_ids class_divisions.name class_groups.name lessons.class_ids lessons.group_ids lessons.room_ids
+    lessons.teacher_ids rooms.kind rooms.name timetables.name calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
     conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
     fee_items.name fee_plans.lines
     fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header

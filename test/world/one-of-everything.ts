@@ -6,6 +6,7 @@ import { absenceRows } from './one-of-absence.ts'
 import { feeRows } from './one-of-fees.ts'
 import { promotionRows } from './one-of-promotion.ts'
 import { resultRows } from './one-of-results.ts'
+import { timetableRows } from './one-of-timetables.ts'
 import { postRows } from './one-of-posts.ts'
 import { paperRows } from './one-of-papers.ts'
 
@@ -134,6 +135,16 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ],
     ['school_week', { ...inSchool, open_weekdays: 31 }],
     ['hours_sets', { ...inSchool, id: hours, name: 'Ramadan' }],
+    ...timetableRows({
+      inSchool,
+      result,
+      person: person!,
+      classRoom: classRoom!,
+      course: course!,
+      year: year!,
+      hours: hours!,
+      date,
+    }),
     ['periods', { ...inSchool, hours_set_id: hours, position: 1, name: '1', starts: '08:00', minutes: 35 }],
     [
       'calendar_feeds',

@@ -26,6 +26,7 @@ import { courses, grades, schools, years } from './schools.ts'
 import { askedBeforeMorning, schoolRows } from './school-rows.ts'
 import { leavingOfMorning, studentRows } from './student-rows.ts'
 import { students } from './students.ts'
+import { timetableRows, weeksOfMorning } from './timetable-rows.ts'
 
 /** One small world of named people and schools, the same in tests, journeys and the demo. Ids and names never change. */
 export const world = { ...people, ...schools, ...grades, ...courses, ...years, ...classes, ...students }
@@ -104,6 +105,7 @@ export async function loadDemo(
         ...namesInLatin,
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
+        weeksOfMorning(calendar),
       ])
         await client.query(statement)
     // Not left to autovacuum, which runs a minute later, because the first queries already need good plans.
@@ -120,6 +122,7 @@ function morningRows(calendar: Calendar): Rows {
     ...registers,
     ...absenceOfMorning(calendar, registers),
     ...schoolCalendarRows(calendar),
+    ...timetableRows(calendar),
     ...conductRows(calendar),
   ]
 }

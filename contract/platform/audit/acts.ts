@@ -126,6 +126,17 @@ export const acts = {
     'Calendar/SaveTerms': ['termsSaved', 'The terms of a year were changed', 'تعديل فصول العام الدراسية'],
     'Calendar/SaveWeek': ['weekSaved', 'The school week was changed', 'تعديل أيام الدراسة في الأسبوع'],
     'Calendar/SaveHours': ['hoursSaved', 'The hours of the school were changed', 'تعديل مواعيد الحصص'],
+    'Timetable/SaveHoursUses': [
+      'hoursUsesSaved',
+      'Which hours apply where was changed',
+      'تعديل المواعيد السارية على الصفوف والأيام',
+    ],
+    'Timetable/Publish': ['timetablePublished', 'A timetable was published', 'نشر جدول دراسي'],
+    'Timetable/Withdraw': [
+      'timetableWithdrawn',
+      'A timetable was withdrawn before its first day',
+      'سحب جدول قبل بدايته',
+    ],
     'Calendar/SaveWishes': [
       'calendarWishesSaved',
       'The dates of the calendar were changed',

@@ -131,6 +131,7 @@ export const builtInRoles = {
       'ManageConduct',
       'ViewCalendar',
       'ManageCalendar',
+      'ManageTimetable',
       'ViewSchoolSettingSection',
       'ViewGradesSetting',
       'ViewExamsSetting',

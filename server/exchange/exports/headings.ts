@@ -1,6 +1,7 @@
 import { headingsOfFees } from './headings-of-fees.ts'
 import { headingsOfPosts } from './headings-of-posts.ts'
 import { headingsOfRemarks } from './headings-of-remarks.ts'
+import { headingsOfTheWeek } from './headings-of-the-week.ts'
 
 export type Heading = readonly [en: string, ar: string]
 
@@ -9,6 +10,7 @@ export const headings: Record<string, Heading> = {
   ...headingsOfFees,
   ...headingsOfPosts,
   ...headingsOfRemarks,
+  ...headingsOfTheWeek,
   country: ['Country', 'الدولة'],
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],

@@ -8,6 +8,8 @@ const titles: [part: RegExp, title: Heading][] = [
   [/^Fee\/GetTills/i, ['Tills', 'الخزائن']],
   [/^Fee\/GetProposals/i, ['For a second person', 'بانتظار شخص ثانٍ']],
   [/^Fee/i, ['Families', 'الأسر']],
+  [/^Timetable\/GetRooms/i, ['Rooms', 'القاعات']],
+  [/^Timetable/i, ['Timetables', 'الجداول']],
   [/^Audit/i, ['Audit log', 'سجل العمليات']],
   [/^Paper\/GetClassList/i, ['Class list', 'كشف أسماء الفصل']],
   [/^Paper/i, ['Papers', 'الشهادات والأوراق']],

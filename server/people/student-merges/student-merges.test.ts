@@ -184,7 +184,7 @@ test('every table about students goes along, or stays for a reason', async () =>
        and c.relnamespace = 'public'::regnamespace`,
   )
   const whatHappenedThen =
-    'class_move_students exam_seats grace_marks import_rows inbox_items job_students papers promotion_students term_results'.split(
+    'class_move_students exam_seats grace_marks group_students import_rows inbox_items job_students papers promotion_students term_results'.split(
       ' ',
     )
   const ofStudents = parts.filter(({ isOf }) => !isOf).map(({ table }) => table)

@@ -40,6 +40,7 @@ export const tablesOfChild = [
   'parent_invitations',
   'class_move_students',
   'promotion_students',
+  'group_students',
   'student_classes',
   'media',
   'student_readings',

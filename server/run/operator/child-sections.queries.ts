@@ -21,6 +21,14 @@ export const sections: readonly ChildSection[] = [
       join class_rooms c on c.school_id = s.school_id and c.id = s.class_room_id where s.student_id = any ($1::uuid[]) order by 2`,
   },
   {
+    name: 'groups',
+    ar: 'المجموعات',
+    en: 'Groups in lessons',
+    sql: `select d.name as division, g.name as "group", s.from_day as "from" from group_students s
+      join class_divisions d on d.school_id = s.school_id and d.id = s.division_id
+      left join class_groups g on g.school_id = s.school_id and g.id = s.group_id where s.student_id = any ($1::uuid[]) order by 1, 3`,
+  },
+  {
     name: 'class moves',
     ar: 'النقل بين الفصول',
     en: 'Moves between classes',

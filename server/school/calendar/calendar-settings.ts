@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
 import { changeCalendar } from './changing.rules.ts'
-import { countOwn, hoursInUse, replaceHours, replaceWeek } from './changes.queries.ts'
+import { areHoursApplied, countOwn, hoursInUse, replaceHours, replaceWeek } from './changes.queries.ts'
 import { byStart, mustBeTermsOf, saveTerms } from './terms.rules.ts'
 import { bitsOf } from './weekdays.ts'
 
@@ -53,6 +53,8 @@ export const calendarSettingOperations = implement(calendarSettings, {
         if ((await countOwn(db, school.id, [], known)).hours < known.length) throw notFound()
         if ((await hoursInUse(db, school.id, known)) > 0)
           throw conflict('These hours are still used by days of the calendar')
+        if (await areHoursApplied(db, school.id, known))
+          throw conflict('These hours still apply to a grade or a weekday')
         await replaceHours(
           db,
           school.id,

@@ -156,6 +156,14 @@ export async function hoursInUse(db: Db, schoolId: string, kept: readonly string
   return rows[0]!.many
 }
 
+/** Whether hours that are to be removed apply to a grade or a weekday. */
+export async function areHoursApplied(db: Db, schoolId: string, kept: readonly string[]) {
+  const { rows } = await sql<{ applied: boolean }>`
+    select exists (select from hours_uses u
+      where u.school_id = ${schoolId} and not u.hours_set_id = any (${[...kept]}::uuid[])) as applied`.execute(db)
+  return rows[0]!.applied
+}
+
 export async function replaceHours(db: Db, schoolId: string, sets: readonly SetToStore[]) {
   const kept = sets.map(({ id }) => id)
   await sql`

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { spareDays } from './day-rows.ts'
+import { spareWeeks } from './week-rows.ts'
 import { spareExams } from './exam-rows.ts'
 import { spareImports } from './import-rows.ts'
 import { spareItems } from './inbox-rows.ts'
@@ -23,5 +24,6 @@ export async function spareRows(owner: pg.Client) {
   await spareResults(owner)
   await sparePapers(owner)
   await spareDays(owner)
+  await spareWeeks(owner)
   await spareHistory(owner)
 }

@@ -6,6 +6,7 @@ import * as papers from './paper-rows.ts'
 import { kindsOfStudents, thingsOfStudents } from './past-rows.ts'
 import * as promotions from './promotion-rows.ts'
 import * as results from './result-rows.ts'
+import { kindsOfTheWeek, thingsOfTheWeek } from './week-rows.ts'
 
 /** The possible targets of ids of spare rows, from near to far. */
 export const thingsOfSpare = (nowhere: Record<string, string>): Record<string, Record<string, string>> => ({
@@ -17,6 +18,7 @@ export const thingsOfSpare = (nowhere: Record<string, string>): Record<string, R
   ...results.thingsOfResults(nowhere),
   ...papers.thingsOfPapers(nowhere),
   ...days.thingsOfDays(nowhere),
+  ...thingsOfTheWeek(nowhere),
 })
 
 export const kindsOfSpare = {
@@ -28,6 +30,7 @@ export const kindsOfSpare = {
   ...results.kindsOfResults,
   ...papers.kindsOfPapers,
   ...days.kindsOfDays,
+  ...kindsOfTheWeek,
 }
 
 /** The inputs of operations on spare rows other than ids. */

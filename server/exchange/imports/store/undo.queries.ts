@@ -23,6 +23,7 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from remarks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from term_results x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from group_students x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from exam_seats x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from family_students x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from fee_charges x where x.school_id = ${schoolId} and x.student_id = r.student_id)

@@ -173,6 +173,7 @@ describe('an import that is undone', () => {
       'fee_lines',
       'fee_proposals',
       'grace_marks',
+      'group_students',
       'guardians',
       'media',
       'official_records',
