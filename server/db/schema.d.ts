@@ -1463,6 +1463,14 @@ export interface ProofCodes {
   version: Generated<number>;
 }
 
+export interface ProposalSettings {
+  createdAt: Generated<string>;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+  ways: Generated<Json>;
+}
+
 export interface PushSubscriptions {
   auth: string;
   createdAt: Generated<string>;
@@ -1499,6 +1507,15 @@ export interface ReadingAlarms {
   personId: string;
 }
 
+export interface RecordConfirmations {
+  createdAt: Generated<string>;
+  id: string;
+  onDay: string;
+  personId: string;
+  schoolId: string;
+  studentId: string;
+}
+
 export interface RecordFields {
   choices: string | null;
   createdAt: Generated<string>;
@@ -1510,6 +1527,27 @@ export interface RecordFields {
   removedBy: string | null;
   schoolId: string;
   version: Generated<number>;
+}
+
+export interface RecordProposals {
+  accepted: boolean | null;
+  askedBy: string;
+  atOnce: Generated<boolean>;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  field: string;
+  formerKind: string | null;
+  formerValue: string | null;
+  id: string;
+  modifiedAt: Generated<string>;
+  note: string | null;
+  numberKind: string | null;
+  reason: string | null;
+  schoolId: string;
+  studentId: string;
+  takenBackAt: string | null;
+  value: string;
 }
 
 export interface RegisterReminders {
@@ -2336,11 +2374,14 @@ export interface DB {
   promotions: Promotions;
   promotionStudents: PromotionStudents;
   proofCodes: ProofCodes;
+  proposalSettings: ProposalSettings;
   pushSubscriptions: PushSubscriptions;
   rateHeaders: RateHeaders;
   rateLimits: RateLimits;
   readingAlarms: ReadingAlarms;
+  recordConfirmations: RecordConfirmations;
   recordFields: RecordFields;
+  recordProposals: RecordProposals;
   registerReminders: RegisterReminders;
   relationTypes: RelationTypes;
   remarkBank: RemarkBank;

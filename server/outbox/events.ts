@@ -103,6 +103,13 @@ export type Event =
       actorId: string
       payload: { excuseId: string; studentId: string; accepted: boolean }
     }
+  /** A proposal of a parent for the record of a child was accepted or refused. */
+  | {
+      event: 'proposal decided'
+      schoolId: string
+      actorId: string
+      payload: { proposalId: string; studentId: string; askedBy: string; accepted: boolean }
+    }
   /** A closing was published, so its results can be read. */
   | {
       event: 'results published'

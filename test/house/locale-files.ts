@@ -7,6 +7,7 @@ const parts = [
   '.actions',
   '.calendar',
   '.conduct',
+  '.corrections',
   '.family',
   '.fees',
   '.files',

@@ -214,6 +214,12 @@ export const furtherSentences = [
   'A field with this name already exists',
   'Write at least two choices, one a line',
   'This is not one of the choices',
+  // Corrections by parents
+  'The school does not take proposals for this field',
+  'There is no decision to take back',
+  'The same parent has proposed something else since then',
+  'The record was changed since then; correct it there',
+  'This field is never taken at once',
   'A remark is listed twice',
   'The results of this term are closed; reopen them to change a remark',
   'Write this name in Latin letters, as in the passport',

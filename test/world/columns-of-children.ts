@@ -30,7 +30,7 @@ export const ofNoChild: Record<string, string> = {
     lessons.teacher_ids rooms.kind rooms.name timetables.name calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
     conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
     fee_items.name fee_plans.lines
-    fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
+    fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
     promotion_classes.name promotions.to_year_name rate_headers.name rate_headers.notes record_fields.name record_fields.kind
     record_fields.choices result_registers.columns result_scheme_versions.rules result_schemes.name result_schemes.source

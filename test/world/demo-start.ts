@@ -19,6 +19,8 @@ const timesOfMorning = [
   ['absence_calls', 'created_at'],
   ['conduct_records', 'published_at'],
   ['phone_changes', 'requested_at'],
+  ['record_proposals', 'created_at'],
+  ['record_proposals', 'modified_at'],
 ]
 
 /** What the two weeks before the start have left behind: work, marks, notes and announcements, and people were notified of them. */

@@ -36,6 +36,27 @@ export const recordOfOmar = (calendar: Calendar, { relations }: Lists): Rows => 
       })),
     ],
     [
+      'record_proposals',
+      [
+        {
+          ...ofOmar,
+          id: idOf('proposal', omar.id, 'address'),
+          field: 'address',
+          former_value: record.address,
+          value: '18 شارع عباس العقاد، الدور الرابع، مدينة نصر',
+          note: 'انتقلنا إلى شقة أقرب إلى المدرسة.',
+          asked_by: people.mother.id,
+        },
+        {
+          ...ofOmar,
+          id: idOf('proposal', omar.id, 'latinLast'),
+          field: 'latinLast',
+          value: 'Elgendy',
+          asked_by: people.parent.id,
+        },
+      ],
+    ],
+    [
       'student_health',
       [
         {

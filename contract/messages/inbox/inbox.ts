@@ -26,6 +26,8 @@ export const topicOf = {
   attendance: 'attendance',
   /** The school accepted or refused an excuse that parents had requested. */
   excuseDecided: 'attendance',
+  /** The school accepted or refused what the recipient proposed for the record of the child. */
+  proposalDecided: 'children',
   /** Something was recorded about the child's conduct. */
   conductRecorded: 'notes',
   /** The child reached a step of the rules of absence, or a correction withdrew it. */

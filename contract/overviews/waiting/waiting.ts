@@ -6,6 +6,7 @@ import { Done } from '#contract/language/shapes.ts'
 import { importKinds } from '#contract/exchange/imports/import-shapes.ts'
 import { PhoneChangeOfSchool } from '#contract/platform/identity/phone-changes.ts'
 import { PaymentRequest } from '#contract/platform/payments/payment-shapes.ts'
+import { RecordProposal } from '#contract/people/official-records/proposals.ts'
 import { StaffInvitation } from '#contract/people/teachers/staff-invitations.ts'
 import { ListedPromotion } from '#contract/results/promotion/promotion-shapes.ts'
 import { Excuse } from '#contract/teaching/absence/excuses.ts'
@@ -46,6 +47,7 @@ export const QueuedItem = z.object({
   excuse: z.nullable(ExcuseToDecide),
   step: z.nullable(AbsenceStep),
   conduct: z.nullable(ConductRecord),
+  proposal: z.nullable(RecordProposal),
   numberChange: z.nullable(PhoneChangeOfSchool),
   draft: z.nullable(QueuedImport),
   promotion: z.nullable(ListedPromotion),

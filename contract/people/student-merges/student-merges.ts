@@ -26,6 +26,7 @@ const partsOfStudent = [
   'posts',
   'results',
   'remarks',
+  'proposals',
 ] as const
 
 /** Two marks for the same work, of which one must be chosen. */

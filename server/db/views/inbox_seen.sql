@@ -43,7 +43,7 @@ where case
   when i.kind in ('attendance', 'homework', 'homeworkResult', 'exam', 'examResult', 'markCorrected', 'activity', 'activityResult', 'note')
     then about.things > 0
   -- Children and their parents.
-  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
+  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'proposalDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
     then st.id is not null
   when i.kind = 'parentLink' then st.id is not null or not i.is_on
   when i.kind = 'dayClosed'

@@ -115,6 +115,17 @@ export const occasions: {
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
 
+  // Only to the parent who asked: what one parent proposes is not the other's to know.
+  'proposal decided': async (db, { schoolId, payload: { proposalId, studentId, askedBy, accepted } }) =>
+    (await parentsToNotify(db, schoolId, [studentId]))
+      .filter(({ personId }) => personId === askedBy)
+      .map(({ personId }) => ({
+        ...item('proposalDecided', personId),
+        studentId,
+        subjectIds: [proposalId],
+        isOn: accepted,
+      })),
+
   'absence steps': async (db, { schoolId, payload: { steps } }) => {
     const reached = new Set(steps.filter((step) => step.reached).map(({ studentId }) => studentId))
     // Parents whose child has reached a new step are not notified of the step that it replaces.

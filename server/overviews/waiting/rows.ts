@@ -6,6 +6,7 @@ import { phoneChangesNamed } from '#server/platform/identity/phone-changes.queri
 import { changesWithMay } from '#server/platform/identity/phone-changes.rules.ts'
 import { requestsNamed } from '#server/platform/payments/payment-requests.queries.ts'
 import { requestsWithMay } from '#server/platform/payments/payments.rules.ts'
+import { proposalsNamed } from '#server/people/official-records/proposals.queries.ts'
 import { staffInvitationsNamed } from '#server/people/teachers/staff-invitations.queries.ts'
 import { promotionsNamed } from '#server/results/promotion/promotions.queries.ts'
 import { besideExcuses, excusesNamed } from '#server/teaching/absence/excuses.queries.ts'
@@ -20,6 +21,7 @@ const empty = {
   excuse: null,
   step: null,
   conduct: null,
+  proposal: null,
   numberChange: null,
   draft: null,
   promotion: null,
@@ -40,6 +42,9 @@ const read: Record<QueuedKind, (call: QueueCall, ids: string[]) => Promise<Row[]
     const reading = { ...readingAll({ schoolId: school.id, reach }), notes: may('ViewCounsellorNotes') }
     return (await recordsNamed(db, reading, ids)).map((conduct) => ({ id: conduct.id, conduct }))
   },
+
+  proposals: async ({ db, school, reach }, ids) =>
+    (await proposalsNamed(db, school.id, reach, ids)).map((proposal) => ({ id: proposal.id, proposal })),
 
   async numbers({ db, user, school, now }, ids) {
     const changes = await phoneChangesNamed(db, school.id, now, ids)

@@ -5,6 +5,7 @@ import type { Reach } from '#server/db/reach.ts'
 import { doneImports, draftsOfImports } from '#server/exchange/imports/imports.queries.ts'
 import { decidedChanges, waitingChanges } from '#server/platform/identity/phone-changes.queries.ts'
 import { decidedRequests, waitingRequests } from '#server/platform/payments/payment-requests.queries.ts'
+import { decidedProposals, waitingProposals } from '#server/people/official-records/proposals.queries.ts'
 import { waitingStaffInvitations } from '#server/people/teachers/staff-invitations.queries.ts'
 import { donePromotions, waitingPromotions } from '#server/results/promotion/promotions.queries.ts'
 import { decidedExcuses, waitingExcuses } from '#server/teaching/absence/excuses.queries.ts'
@@ -15,6 +16,7 @@ export type QueuedKind =
   | 'excuses'
   | 'letters'
   | 'conduct'
+  | 'proposals'
   | 'numbers'
   | 'imports'
   | 'nextYear'
@@ -34,6 +36,7 @@ const waitingOf: Record<QueuedKind, (db: Db, queue: Queue) => unknown> = {
   excuses: (db, { schoolId, reach }) => waitingExcuses(db, schoolId, reach),
   letters: (db, { schoolId, reach }) => openSteps(db, schoolId, reach),
   conduct: (db, queue) => waitingRecords(db, readingAll(queue)),
+  proposals: (db, { schoolId, reach }) => waitingProposals(db, schoolId, reach),
   numbers: (db, { schoolId, now }) => waitingChanges(db, schoolId, now),
   imports: (db, { schoolId }) => draftsOfImports(db, schoolId),
   nextYear: (db, { schoolId }) => waitingPromotions(db, schoolId),
@@ -46,6 +49,7 @@ const decidedOf: Record<QueuedKind, ((db: Db, queue: Queue) => unknown) | null> 
   excuses: (db, { schoolId, reach }) => decidedExcuses(db, schoolId, reach),
   letters: (db, { schoolId, reach }) => handledSteps(db, schoolId, reach),
   conduct: (db, queue) => decidedRecords(db, readingAll(queue)),
+  proposals: (db, { schoolId, reach }) => decidedProposals(db, schoolId, reach),
   numbers: (db, { schoolId }) => decidedChanges(db, schoolId),
   imports: (db, { schoolId }) => doneImports(db, schoolId),
   nextYear: (db, { schoolId }) => donePromotions(db, schoolId),

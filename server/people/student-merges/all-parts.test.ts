@@ -75,6 +75,10 @@ async function fillBoth(kept: string, other: string) {
       const cell = { term_id: term, course_id: arabic.id, part_id: nth === 0 ? part : mark }
       await put('part_marks', { id, student_id, ...cell, mark: 40, marked_by: by })
       const remark = { term_id: term, course_id: nth === 0 ? null : arabic.id, language: 'ar' }
+      const asked = { field: nth === 0 ? 'sex' : 'birthPlace', value: 'a value', asked_by: by }
+      await put('record_proposals', { id: newId(), student_id, ...asked })
+      const person_id = nth === 0 ? by : newcomer.id
+      await put('record_confirmations', { id: newId(), student_id, person_id, on_day: day })
       await put('remarks', { id, student_id, ...remark, body: 'a remark', author_id: by })
       await put('post_audience', { post_id: posts[nth], kind: 'student', target_id: student_id })
     }
@@ -116,6 +120,7 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     conduct: [1, 0],
     results: [1, 1],
     remarks: [1, 1],
+    proposals: [1, 1],
     parents: [1, 0],
     invitations: [1, 1],
     record: [0, 1],
@@ -141,6 +146,8 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     conduct_records: 1,
     part_marks: 1,
     remarks: 1,
+    record_proposals: 1,
+    record_confirmations: 1,
     student_parents: 1,
     // One that moved, and one that stayed and was withdrawn.
     parent_invitations: 2,

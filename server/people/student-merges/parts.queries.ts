@@ -22,6 +22,7 @@ export type NamedPart =
   | 'posts'
   | 'results'
   | 'remarks'
+  | 'proposals'
 
 /** The student who is kept, and the other one who was entered a second time, in one school. */
 export type Two = { schoolId: string; keptId: string; otherId: string }
@@ -88,6 +89,10 @@ const classes: Part = {
   sets: (two) => sql`student_id = ${two.keptId}, to_day = least(coalesce(t.to_day, 'infinity'), ${firstDay(two)} - 1)`,
   columns: [...plain, 'to_day'],
 }
+
+/** A parent proposes one value for a field at a time. */
+const unlessAsked = (two: Two) => sql`(t.accepted is not null or t.taken_back_at is not null
+  or ${unless('record_proposals', sql`k.field = t.field and k.asked_by = t.asked_by and k.accepted is null and k.taken_back_at is null`)(two)})`
 
 /** A link, a guardian or an invitation that the kept student has too stays with the other. */
 export const parts: readonly Part[] = [
@@ -157,6 +162,13 @@ export const parts: readonly Part[] = [
     part: 'guardians',
     table: 'guardians',
     moves: unless('guardians', sql`fold(k.name) = fold(t.name)`),
+    columns: plain,
+  },
+  { part: 'proposals', table: 'record_proposals', moves: unlessAsked, columns: plain },
+  {
+    part: null,
+    table: 'record_confirmations',
+    moves: unless('record_confirmations', sql`k.person_id = t.person_id`),
     columns: plain,
   },
   { part: 'leavings', table: 'student_leavings', moves: () => sql`t.returned_on is not null`, columns: plain },

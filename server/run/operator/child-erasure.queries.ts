@@ -35,6 +35,8 @@ export const tablesOfChild = [
   'student_leavings',
   'official_records',
   'student_health',
+  'record_proposals',
+  'record_confirmations',
   'student_parents',
   'guardians',
   'parent_invitations',

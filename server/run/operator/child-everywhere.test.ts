@@ -57,6 +57,8 @@ test('every column about a child is written, except those that the schema limits
     'official_records.latin_first',
     'official_records.latin_middle',
     'official_records.latin_last',
+    'record_proposals.field',
+    'record_proposals.number_kind',
     'guardians.lives_with',
     'guardians.may_fetch',
     'guardians.may_see',

@@ -17,6 +17,7 @@ export const arabicHeadings: Record<string, string> = {
   answer: 'الرد',
   asked: 'تاريخ الطلب',
   'asked by': 'مقدّم الطلب',
+  'at once': 'فورًا',
   'asked to change': 'المطلوب تعديله',
   assigned: 'تاريخ التوزيع',
   at: 'الوقت',
@@ -26,6 +27,7 @@ export const arabicHeadings: Record<string, string> = {
   'born on': 'تاريخ الميلاد',
   by: 'بواسطة',
   'changed because': 'سبب التعديل',
+  before: 'قبل التصحيح',
   charged: 'بدأ',
   checked: 'مرات التحقق',
   class: 'الفصل',
@@ -40,6 +42,7 @@ export const arabicHeadings: Record<string, string> = {
   day: 'اليوم',
   days: 'الأيام',
   decided: 'تاريخ القرار',
+  'decided by': 'متخذ القرار',
   decision: 'القرار',
   delivered: 'سُلِّم',
   destination: 'الوجهة',
@@ -50,6 +53,7 @@ export const arabicHeadings: Record<string, string> = {
   entered: 'تاريخ التسجيل',
   'fetches from': 'يصطحب من',
   'fetches until': 'يصطحب حتى',
+  field: 'الحقل',
   file: 'الملف',
   files: 'الملفات',
   from: 'من',
@@ -140,6 +144,7 @@ export const arabicHeadings: Record<string, string> = {
   version: 'النسخة',
   withdrawn: 'سُحب',
   year: 'السنة الدراسية',
+  value: 'القيمة',
 }
 
 const heading = (name: string) => `${arabicHeadings[name] ?? ''} · ${name.replaceAll('_', ' ')}`

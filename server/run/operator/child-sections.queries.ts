@@ -196,6 +196,23 @@ export const sections: readonly ChildSection[] = [
       from guardians g join relation_types r on r.id = g.relation_id where g.student_id = any ($1::uuid[]) order by g.from_day, g.id`,
   },
   {
+    name: 'proposals',
+    ar: 'تصحيحات اقترحها أولياء الأمور',
+    en: 'Corrections proposed by parents',
+    sql: `select p.created_at as asked, p.field, p.former_value as before, p.value, p.number_kind as "number kind", p.note, concat_ws(' ', u.first_name, u.last_name) as "asked by",
+        p.at_once as "at once", p.accepted, concat_ws(' ', d.first_name, d.last_name) as "decided by", p.decided_at as decided, p.reason,
+        p.taken_back_at as "taken back"
+      from record_proposals p join users u on u.id = p.asked_by left join users d on d.id = p.decided_by
+      where p.student_id = any ($1::uuid[]) order by 1, p.id`,
+  },
+  {
+    name: 'confirmations',
+    ar: 'تأكيد صحة السجل',
+    en: 'Confirmations of the record',
+    sql: `select c.on_day as day, concat_ws(' ', u.first_name, u.last_name) as by from record_confirmations c join users u on u.id = c.person_id
+      where c.student_id = any ($1::uuid[]) order by 1`,
+  },
+  {
     name: 'seats',
     ar: 'الاشتراكات',
     en: 'Seats',

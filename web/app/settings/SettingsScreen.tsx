@@ -29,7 +29,11 @@ const settings: Record<string, () => Promise<Setting>> = {
   teachers: async () => (await import('#web/people/teachers/TeacherSetting.tsx')).TeacherSetting,
   students: async () => (await import('#web/people/students/StudentsScreen.tsx')).StudentsScreen,
   'record-fields': () =>
-    codeWithTexts(async () => (await import('#web/people/official-records/FieldSetting.tsx')).FieldSetting, '.records'),
+    codeWithTexts(
+      async () => (await import('#web/people/official-records/FieldSetting.tsx')).FieldSetting,
+      '.records',
+      '.corrections',
+    ),
   absence: () =>
     codeWithTexts(async () => (await import('#web/teaching/absence/AbsenceSetting.tsx')).AbsenceSetting, '.absence'),
   conduct: () =>

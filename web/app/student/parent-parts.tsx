@@ -36,7 +36,11 @@ const ChildResults = lazy(
 )
 const ChildPapers = lazy(part(async () => (await import('#web/results/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
 const ChildRecord = lazy(
-  part(async () => (await import('#web/people/official-records/ChildRecord.tsx')).ChildRecord, '.records'),
+  part(
+    async () => (await import('#web/people/official-records/ChildRecord.tsx')).ChildRecord,
+    '.records',
+    '.corrections',
+  ),
 )
 
 const rows = <Loading count={4} />

@@ -5,6 +5,7 @@ import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useProposalUndo } from '#web/people/official-records/proposal-decisions.ts'
 import { useExcuseDecisions, useStepDecisions } from '#web/teaching/absence/deciding.ts'
 import { waitingPlaces } from '#web/overviews/home/waiting-places.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -39,7 +40,11 @@ function DecidedLine({ item, timeZone }: { item: QueueItem; timeZone: string }) 
   const { Icon } = waitingPlaces[item.kind]
   const { status, word, byName } = decisionOf(item)
   const reason =
-    item.excuse?.reason ?? item.step?.handledNote ?? item.conduct?.withdrawnReason ?? item.payment?.rejectReason
+    item.excuse?.reason ??
+    item.step?.handledNote ??
+    item.conduct?.withdrawnReason ??
+    item.proposal?.reason ??
+    item.payment?.rejectReason
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
@@ -76,15 +81,18 @@ function Back({ item }: { item: QueueItem }) {
   const { t } = useTranslation()
   const { undo, busy } = useExcuseDecisions()
   const { reopen, busy: isReopening } = useStepDecisions()
+  const { undo: undoProposal, busy: isTakingBack } = useProposalUndo()
   const putBack = useChange(removals.putBack)
   const mayDecide = useMay(conductContract.decide)
-  const { kind, excuse, step, conduct } = item
+  const { kind, excuse, step, conduct, proposal } = item
   const again = ({ schoolId, id }: { schoolId: string; id: string }) =>
     void putBack({ schoolId, kind: 'conduct', ids: [id] })
       .then(() => toast({ title: t('removals.isBack') }))
       .catch(toastRefusal)
   if (excuse) return <Undo busy={busy} run={() => undo(excuse)} />
   if (step) return <Undo busy={isReopening} run={() => reopen(step)} />
+  if (proposal && (proposal.accepted === true || !proposal.atOnce))
+    return <Undo busy={isTakingBack} run={() => undoProposal(proposal)} />
   if (conduct?.withdrawnAt && mayDecide) return <Undo busy={false} run={() => again(conduct)} />
   return <LinkButton to={waitingPlaces[kind].to}>{t('waiting.openList')}</LinkButton>
 }

@@ -17,6 +17,12 @@ import { DraftFacts, InvitationFacts, PaymentFacts, YearFacts } from './OtherFac
 const RecordToDecide = lazy(
   part(async () => (await import('#web/teaching/conduct/RecordToDecide.tsx')).RecordToDecide, '.conduct'),
 )
+const ProposalToDecide = lazy(
+  part(
+    async () => (await import('#web/people/official-records/ProposalToDecide.tsx')).ProposalToDecide,
+    '.corrections',
+  ),
+)
 const NumberToConfirm = lazy(
   part(async () => (await import('#web/platform/identity/NumberToConfirm.tsx')).NumberToConfirm, '.numbers'),
 )
@@ -24,9 +30,9 @@ const NumberToConfirm = lazy(
 /** One item with all that is needed to decide, and its buttons. */
 export function ItemPanel({ item, school, isInline }: { item: QueueItem; school: OwnSchool; isInline: boolean }) {
   const { t } = useTranslation()
-  const { kind, excuse, step, conduct, draft, promotion, payment, invitation, numberChange } = item
+  const { kind, excuse, step, conduct, proposal, draft, promotion, payment, invitation, numberChange } = item
   const { timeZone } = school
-  const student = excuse ?? step ?? conduct
+  const student = excuse ?? step ?? conduct ?? proposal
   return (
     <>
       {!isInline && !numberChange && <Heading item={item} student={student} />}
@@ -36,6 +42,11 @@ export function ItemPanel({ item, school, isInline }: { item: QueueItem; school:
       {conduct && (
         <Later>
           <RecordToDecide record={conduct} />
+        </Later>
+      )}
+      {proposal && (
+        <Later>
+          <ProposalToDecide proposal={proposal} timeZone={timeZone} />
         </Later>
       )}
       {numberChange && (

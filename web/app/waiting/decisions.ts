@@ -5,9 +5,10 @@ import type { QueueItem } from './items.ts'
 type Decision = { status: Status; word: string; byName: string | null }
 
 export function decisionOf(item: QueueItem): Decision {
-  const { excuse, step, conduct, numberChange, payment } = item
+  const { excuse, step, conduct, proposal, numberChange, payment } = item
   const done = item.draft ?? item.promotion
   if (excuse) return { ...yesOrNo(excuse.accepted === true, 'accepted', 'refused'), byName: excuse.decidedByName }
+  if (proposal) return { ...yesOrNo(proposal.accepted === true, 'accepted', 'refused'), byName: proposal.decidedByName }
   if (payment) return { ...yesOrNo(payment.approved === true, 'accepted', 'refused'), byName: payment.approvedByName }
   if (conduct) return ofConduct(conduct)
   if (numberChange)

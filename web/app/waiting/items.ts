@@ -14,8 +14,8 @@ type Translate = (key: string, values?: TextValues) => string
 
 /** What an item is about: a person, a file, an amount. */
 export function nameOf(t: Translate, item: QueueItem): string {
-  const { excuse, step, conduct, numberChange, draft, promotion, payment, invitation } = item
-  const student = excuse ?? step ?? conduct
+  const { excuse, step, conduct, proposal, numberChange, draft, promotion, payment, invitation } = item
+  const student = excuse ?? step ?? conduct ?? proposal
   if (student) return student.studentName
   if (numberChange) return numberChange.personName
   if (draft) return draft.fileName ?? t('waiting.list')
@@ -29,10 +29,11 @@ export function nameOf(t: Translate, item: QueueItem): string {
 
 /** What is to be decided about it, in a few words. */
 export function aboutOf(t: Translate, item: QueueItem): string {
-  const { kind, excuse, step, conduct, numberChange, draft, payment, invitation } = item
+  const { kind, excuse, step, conduct, proposal, numberChange, draft, payment, invitation } = item
   if (excuse) return `${t(`absence.kind.${excuse.excuseKind}`)} · ${daysOf(excuse)}`
   if (step) return step.stepName
   if (conduct) return conduct.kindName
+  if (proposal) return t(`settings.record.${proposal.field}`)
   if (numberChange) return isolated(numberChange.newNumber)
   if (draft) return t('waiting.rows', { count: draft.rows })
   if (payment) return isolated(payment.transferCode)

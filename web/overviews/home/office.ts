@@ -8,7 +8,7 @@ type OfficeTile = { key: string; kinds: readonly WaitingKind[] }
 
 export const officeTiles: Record<Office, readonly OfficeTile[]> = {
   registrar: [
-    { key: 'numbers', kinds: ['numbers'] },
+    { key: 'numbers', kinds: ['numbers', 'proposals'] },
     { key: 'arrivals', kinds: ['imports', 'staffInvitations', 'invitations'] },
     { key: 'excuses', kinds: ['excuses'] },
   ],

@@ -9,6 +9,7 @@ import type { Field } from '#web/records/fields.ts'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
+import { ProposalSetting } from './ProposalSetting.tsx'
 
 type RecordField = OutputOf<typeof recordFields.add>
 
@@ -35,31 +36,34 @@ export function FieldSetting({ school }: { school: OwnSchool }) {
     recordFields,
   )
   return (
-    <RecordList
-      of="recordField"
-      listQuery={listQuery}
-      words={({ fieldName }) => [fieldName]}
-      line={(field) => (
-        <RecordRow
-          name={field.fieldName}
-          more={[t(`settings.recordField.${field.kind}`), field.choices?.split('\n').join(' / ')]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          {pencil(field, field.fieldName)}
-          {mayRemove && (
-            <RemoveWithUndo
-              name={field.fieldName}
-              thing={{ schoolId: school.id, kind: 'recordField', id: field.id }}
-              means={t('settings.recordField.removeMeans')}
-              run={() => remove({ schoolId: school.id, recordFieldId: field.id })}
-            />
-          )}
-        </RecordRow>
-      )}
-      onAdd={onAdd}
-    >
-      {dialog}
-    </RecordList>
+    <>
+      <RecordList
+        of="recordField"
+        listQuery={listQuery}
+        words={({ fieldName }) => [fieldName]}
+        line={(field) => (
+          <RecordRow
+            name={field.fieldName}
+            more={[t(`settings.recordField.${field.kind}`), field.choices?.split('\n').join(' / ')]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {pencil(field, field.fieldName)}
+            {mayRemove && (
+              <RemoveWithUndo
+                name={field.fieldName}
+                thing={{ schoolId: school.id, kind: 'recordField', id: field.id }}
+                means={t('settings.recordField.removeMeans')}
+                run={() => remove({ schoolId: school.id, recordFieldId: field.id })}
+              />
+            )}
+          </RecordRow>
+        )}
+        onAdd={onAdd}
+      >
+        {dialog}
+      </RecordList>
+      <ProposalSetting schoolId={school.id} />
+    </>
   )
 }

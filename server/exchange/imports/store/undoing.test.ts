@@ -181,6 +181,8 @@ describe('an import that is undone', () => {
       'parent_invitations',
       'part_marks',
       'promotion_students',
+      'record_confirmations',
+      'record_proposals',
       'remarks',
       'seats',
       'student_activities',
