@@ -61,11 +61,11 @@ describe('a proposal of a parent', () => {
   test('of random values never changes a record before it is decided', async () => {
     await as(manager)(officialRecords.update, { id: studentId, birthPlace: 'طنطا' })
     const before = await rowsOf('official_records', 'students', 'guardians', 'student_health')
-    const letters = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي 0123456789٠١٢٣abc-/.\'"\\<>😀'
+    const letters = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهوي 0123456789٠١٢٣abc-/.\'"\\<>😀')
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let nth = 0; nth < 300; nth++) {
-      const value = Array.from({ length: 1 + random(40) }, () => [...letters][random([...letters].length)]).join('')
+      const value = Array.from({ length: 1 + random(40) }, () => letters[random(letters.length)]).join('')
       await ask(proposedFields[random(proposedFields.length)]!, value, { numberKind: 'egypt' }).catch(
         ({ status }: { status: number }) => expect(status).toBe(400),
       )

@@ -36,34 +36,32 @@ export function FieldSetting({ school }: { school: OwnSchool }) {
     recordFields,
   )
   return (
-    <>
-      <RecordList
-        of="recordField"
-        listQuery={listQuery}
-        words={({ fieldName }) => [fieldName]}
-        line={(field) => (
-          <RecordRow
-            name={field.fieldName}
-            more={[t(`settings.recordField.${field.kind}`), field.choices?.split('\n').join(' / ')]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            {pencil(field, field.fieldName)}
-            {mayRemove && (
-              <RemoveWithUndo
-                name={field.fieldName}
-                thing={{ schoolId: school.id, kind: 'recordField', id: field.id }}
-                means={t('settings.recordField.removeMeans')}
-                run={() => remove({ schoolId: school.id, recordFieldId: field.id })}
-              />
-            )}
-          </RecordRow>
-        )}
-        onAdd={onAdd}
-      >
-        {dialog}
-      </RecordList>
+    <RecordList
+      of="recordField"
+      listQuery={listQuery}
+      words={({ fieldName }) => [fieldName]}
+      line={(field) => (
+        <RecordRow
+          name={field.fieldName}
+          more={[t(`settings.recordField.${field.kind}`), field.choices?.split('\n').join(' / ')]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {pencil(field, field.fieldName)}
+          {mayRemove && (
+            <RemoveWithUndo
+              name={field.fieldName}
+              thing={{ schoolId: school.id, kind: 'recordField', id: field.id }}
+              means={t('settings.recordField.removeMeans')}
+              run={() => remove({ schoolId: school.id, recordFieldId: field.id })}
+            />
+          )}
+        </RecordRow>
+      )}
+      onAdd={onAdd}
+    >
+      {dialog}
       <ProposalSetting schoolId={school.id} />
-    </>
+    </RecordList>
   )
 }

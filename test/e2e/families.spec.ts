@@ -1,0 +1,45 @@
+import { people } from '#test/world/people.ts'
+import { students } from '#test/world/students.ts'
+import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { expectAccessible } from './accessible.ts'
+
+const { manager, parent } = people
+const { omar } = students
+
+test('a parent proposes an address, and the office takes it from the queue', async ({
+  page,
+  t,
+  comeAs,
+  signIn,
+  signOut,
+}) => {
+  await comeAs(parent.phone)
+  await page.goto(`/child?student=${omar.id}&tab=record`)
+  const address = page.getByRole('listitem').filter({ hasText: t('settings.record.address') })
+  await expect(address).toContainText(t('corrections.notShown'))
+  await address.getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('corrections.value'), { exact: true }).fill('18 شارع عباس العقاد')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('corrections.send') }).click()
+  await expect(address).toContainText('18 شارع عباس العقاد')
+  await expect(address).toContainText(t('corrections.state.waits'))
+  await page.getByRole('button', { name: t('corrections.confirm') }).click()
+  await expect(page.getByText(t('corrections.confirmedOn'))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await signOut()
+  await signIn(manager.phone)
+  await page.goto('/waiting?kind=proposals')
+  const chosen = page.getByRole('region', { name: t('waiting.chosen') })
+  await expect(chosen).toContainText('18 شارع عباس العقاد')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await chosen.getByRole('button', { name: t('corrections.accept') }).click()
+  await expect(page.getByText(t('corrections.accepted'), { exact: true })).toBeVisible()
+  await expect(page.getByText(t('waiting.none'))).toBeVisible()
+  await page.goto('/waiting?kind=proposals&list=decided')
+  await page.getByRole('button', { name: t('absence.undo') }).click()
+  await expect(page.getByText(t('waiting.noneDecided'))).toBeVisible()
+})
