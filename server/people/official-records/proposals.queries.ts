@@ -208,7 +208,7 @@ export async function confirmedOn(db: Db, schoolId: string, studentId: string, p
 
 export type StoredWays = { [Field in ProposedField]?: 'off' | 'atOnce' }
 
-export async function waysOf(db: Db, schoolId: string) {
+export async function waysToPropose(db: Db, schoolId: string) {
   const { rows: found } = await sql<{ ways: StoredWays; version: number }>`
     select ways, version from proposal_settings where school_id = ${schoolId}`.execute(db)
   return found[0] ?? { ways: {}, version: 1 }

@@ -22,20 +22,20 @@ import {
   type StoredWays,
   takeProposalBack,
   undecideRecordProposal,
-  waysOf,
+  waysToPropose,
   withdrawWaiting,
 } from './proposals.queries.ts'
-import { mustFit, presentOf, readProposed, storedRecord, writeIntoRecord } from './proposals.rules.ts'
+import { mustFitRecordOf, presentOf, readProposed, storedRecord, writeIntoRecord } from './proposals.rules.ts'
 
 export const recordProposalOperations = implement(recordProposals, {
   async ask({ db, user, input: { studentId, field, value: written, numberKind = null, note = null } }) {
     const { schoolId, timeZone, today } = found(await childOf(db, user, studentId))
-    const { ways } = await waysOf(db, schoolId)
+    const { ways } = await waysToPropose(db, schoolId)
     if (ways[field] === 'off') throw conflict('The school does not take proposals for this field', { field: 'field' })
     const change = readProposed(field, written, numberKind, timeZone)
     await lockUnmerged(db, schoolId, studentId)
     const record = await storedRecord(db, schoolId, studentId)
-    mustFit(record, change, today)
+    mustFitRecordOf(record, change, today)
 
     const atOnce = ways[field] === 'atOnce'
     const was = presentOf(record, field)
@@ -131,7 +131,7 @@ export const recordProposalOperations = implement(recordProposals, {
       throw invalid('This field is never taken at once', 'ways')
     const version = await lockWays(db, school.id)
     await mustBeCurrent(baseVersion, version, () => settingsShown(db, school.id))
-    const { ways: stored } = await waysOf(db, school.id)
+    const { ways: stored } = await waysToPropose(db, school.id)
     const next: Record<string, string> = { ...stored }
     for (const { field, way } of ways)
       if (way === 'asks') delete next[field]
@@ -162,6 +162,6 @@ async function announce({ db, user, school, input }: Deciding, askedBy: string, 
 }
 
 async function settingsShown(db: Db, schoolId: string) {
-  const { ways, version } = await waysOf(db, schoolId)
+  const { ways, version } = await waysToPropose(db, schoolId)
   return { schoolId, version, ways: proposedFields.map((field) => ({ field, way: ways[field] ?? ('asks' as const) })) }
 }
