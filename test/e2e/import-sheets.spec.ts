@@ -45,7 +45,7 @@ test('sheets of a workbook are chosen, and rows with problems are taken out with
   const rows = await rowsIn(await (await download).path())
   expect(rows.map((cells) => cells.slice(-5))).toEqual([
     [...heading, t('imports.reason')],
-    [...wrong, t('sentences.Invalid date')],
+    [...wrong, `تاريخ الميلاد: ${t('sentences.Invalid date')}`],
   ])
 })
 

@@ -8,25 +8,27 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
     'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
   firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
   middleName:
-    'middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
+    'middle name, student middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
   lastName:
     'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
   className:
-    'class, class name, classroom, class room, section, section name, room, home room, homeroom, org unit path, cohort 1, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
+    'class, class name, classroom, class room, section, section name, room, home room, homeroom, form group, registration group, tutor group, org unit path, cohort 1, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
   classTrack: 'track, stream, branch of study, المسار, القسم, الشعبه الدراسيه, المرحله القسم المسار, نوع التعليم',
-  gradeName: 'grade, grade name, grade level, level, stage, year level, الصف, الصف الدراسي, اسم الصف, المرحله',
+  gradeName:
+    'grade, grade name, grade level, level, stage, year level, year group, الصف, الصف الدراسي, اسم الصف, المرحله',
   birthDate:
     'birth date, date of birth, birthdate, birthday, birth day, dob, born, تاريخ الميلاد, الميلاد, تاريخ ميلاد الطالب, ت الميلاد, تاريخ الولاده, تاريخ الميلاد ميلادي, تاريخ الميلاد الميلادي, dob mm dd yyyy',
   isPaid:
     'paid, is paid, payed, is payed, seat paid, fees paid, مدفوع, المصروفات, السداد, تم السداد, الدفع, مسدد, الاشتراك مدفوع',
   code: 'code, student code, kashkool code, كود, الكود, كود الطالب, رمز الطالب, الرمز',
   phone1:
-    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, contact phone, contact 1 phone, primary phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, رقم جوال ولي الامر, الجوال, رقم الجوال, الهاتف الاساسي, واتساب',
+    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, guardian 1 cell phone, parent 1 cell phone, contact phone, contact 1 phone, primary phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, رقم جوال ولي الامر, الجوال, رقم الجوال, الهاتف الاساسي, واتساب',
   relation1:
-    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, contact type, contact relationship, contact 1 relationship, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
+    'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, contact type, contact relationship, contact 1 relationship, guardian 1 relationship, parent 1 relationship, primary relation, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
   phone2:
-    'phone 2, second phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, contact 2 phone, secondary phone, هاتف ثانوي, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
-  relation2: 'relation 2, guardian relation 2, relationship 2, صله القرابه 2, صله القرابه الثانيه',
+    'phone 2, second phone, guardian 2 cell phone, guardian phone 2, parent phone 2, mobile 2, guardian 2 phone, parent 2 phone, contact 2 phone, secondary phone, هاتف ثانوي, هاتف 2, هاتف اخر, رقم اخر, موبايل 2, هاتف ولي الامر 2, هاتف ولي الامر الثاني, رقم هاتف اخر, تليفون 2',
+  relation2:
+    'relation 2, guardian 2 relationship, parent 2 relationship, guardian relation 2, relationship 2, صله القرابه 2, صله القرابه الثانيه',
   phone3:
     'phone 3, guardian phone 3, parent phone 3, mobile 3, هاتف 3, موبايل 3, هاتف ولي الامر 3, هاتف ولي الامر الثالث',
   relation3: 'relation 3, guardian relation 3, relationship 3, صله القرابه 3, صله القرابه الثالثه',
@@ -47,20 +49,21 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   nationality: 'nationality, citizenship, الجنسيه, جنسيه الطالب',
   religion: 'religion, الديانه, ديانه الطالب, الدين',
   birthPlace: 'birth place, place of birth, محل الميلاد, مكان الميلاد, جهه الميلاد, محافظه الميلاد, مسقط الراس',
-  address: 'address, home address, student address, العنوان, عنوان الطالب, عنوان السكن, محل الاقامه, السكن',
+  address:
+    'address, home address, student address, mailing address, address 1, street address, العنوان, عنوان الطالب, عنوان السكن, محل الاقامه, السكن',
   seatNumber: 'seat number, exam seat number, exam number, رقم الجلوس, رقم جلوس الطالب',
   admittedOn:
     'admitted on, admission date, date of admission, enrolment date, enrollment date, joined on, تاريخ القبول, تاريخ القيد, تاريخ الالتحاق, تاريخ التسجيل',
   admissionPaper:
     'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
   otherNumber:
-    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, student state id, pupil id, admission no, perm id, permanent id, local id, employee id, idnumber, integration id, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
+    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, state student id, student state id, alternate id, other id, user id, pupil id, admission no, perm id, permanent id, local id, employee id, idnumber, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
   healthNotes:
     'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
   pickUpNotes:
     'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, من يصطحب الطالب, مستلم الطالب',
   guardianName1:
-    'guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, contact name, contact 1 name, primary contact, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
+    'guardian, parent guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, contact name, contact 1 name, primary contact, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
   guardianJob1:
     'job, occupation, profession, guardian job, guardian occupation, parent job, parent occupation, guardian job 1, وظيفته, الوظيفه, المهنه, مهنته, وظيفه ولي الامر, مهنه ولي الامر, عمل ولي الامر, جهه عمل ولي الامر',
   landline:
@@ -108,7 +111,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
 
 /** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */
 export const otherWords =
-  'username, user name, user id, login, login name, account, email, e mail, student email, id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
+  'username, user name, login, login name, account, email, e mail, student email, id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
     .split(',')
     .map((word) => word.trim())
 

@@ -67,3 +67,16 @@ test('what a guardian may is read from folders of this product and from the word
   expect(guardianMayIn('يتابع لا؛ يستلم نعم')).toEqual({ maySee: 'no', mayFetch: 'yes' })
   expect(guardianMayIn('يسافر معه')).toBeNull()
 })
+
+test('the lists of other systems are known by their headings', () => {
+  const aeries = 'Student ID,Last Name,First Name,Sex,Grade,Birthdate,Parent/Guardian,Mailing Address'
+  expect(meaningsOf(aeries)).toEqual(
+    'otherNumber,lastName,firstName,sex,gradeName,birthDate,guardianName1,address'.split(','),
+  )
+  expect(meaningsOf('guardian1Name,guardian1CellPhone,guardian1Relationship,Year Group,Form Group')).toEqual(
+    'guardianName1,phone1,relation1,gradeName,className'.split(','),
+  )
+  expect(meaningsOf('رقم هوية الطالب,اسم الطالب,الصف,الفصل,تاريخ الميلاد هجري,جوال ولي الأمر')).toEqual(
+    'nationalNumber,fullName,gradeName,className,birthDate,phone1'.split(','),
+  )
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
+import { plainDigits } from '#contract/language/text.ts'
 import { countries } from '#contract/people/official-records/countries.ts'
 import {
   birthDateIn,
@@ -134,11 +135,14 @@ const notes = [
   ['pickUpNotes', 'pick_up_notes', 1000],
 ] as const
 
+const ofNumber = new Set<Meaning>(['seatNumber', 'admissionPaper', 'otherNumber'])
+
 function textsIn(row: RowCells, columns: readonly (readonly [Meaning, string, number])[]) {
   const read: Record<string, string> = {}
   for (const [meaning, column, most] of columns) {
     const text = textIn(row, meaning, 1, most)
-    if (text !== null) read[column] = text
+    // The same number in other digits would be another one.
+    if (text !== null) read[column] = ofNumber.has(meaning) ? plainDigits(text) : text
   }
   return read
 }

@@ -1,3 +1,4 @@
+import { datesIn, dayIn } from '#server/exchange/imports/read/dates.ts'
 import { type Files, liveLines, byKey } from './lines.ts'
 import { type IdColumn, type IdColumns, mustIdentify } from './ids.ts'
 import {
@@ -32,6 +33,7 @@ const idColumns: IdColumns = {
 export function classicRoster(files: Files): Roster {
   mustIdentify(files, idColumns)
   const sections = liveLines(files.section)
+  const dayOf = termDays(sections.flatMap((line) => [line.of('Term StartDate'), line.of('Term EndDate')]))
   const learning = byKey<string>()
   for (const line of liveLines(files.studentenrollment)) learning.add(line.id(...id), line.id(...ofSection))
   return {
@@ -62,10 +64,19 @@ export function classicRoster(files: Files): Roster {
       id: line.id('Term SIS ID') || line.of('Term Name'),
       title: line.of('Term Name'),
       type: 'term',
-      from: line.of('Term StartDate'),
-      to: line.of('Term EndDate'),
+      from: dayOf(line.of('Term StartDate')),
+      to: dayOf(line.of('Term EndDate')),
       parent: '',
     })),
+  }
+}
+
+/** The days of terms, whose order one of them shows. A day that cannot be read is none, and the term stays out. */
+function termDays(written: readonly string[]) {
+  const { dayOrder: order } = datesIn(written)
+  return (text: string) => {
+    const day = dayIn(text, { order, today: '2099-12-31' })
+    return day === null || day === 'unsure' ? '' : day
   }
 }
 

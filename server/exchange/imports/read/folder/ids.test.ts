@@ -21,7 +21,9 @@ test('the British form of School Data Sync keeps its schools, classes and teache
     ],
   })
   const { rows, folder } = await read(british, [1])
-  const { courses, staff } = folder!.beside
+  const { courses, staff, year } = folder!.beside
+  // 7/1/2017 to 6/30/2018: the second date shows the order of both.
+  expect(year).toMatchObject({ from: '2017-07-01', to: '2018-06-30', terms: [{ name: 'SY1516' }] })
   expect(rows.slice(0, 4).map(({ cells }) => cells[5])).toEqual(['9', '10', '12', '9'])
   expect(rows).toHaveLength(60)
   expect(courses).toHaveLength(14)
