@@ -138,6 +138,8 @@ export async function signedDemo(
   await closeDemoTerm(connection, secrets, today)
   const { issueDemoPapers, papersInTime } = await import('#test/world/demo-papers.ts')
   await issueDemoPapers(connection, secrets, now, today)
+  const { chargeDemoFees } = await import('#test/world/demo-fees.ts')
+  await chargeDemoFees(connection, secrets, today)
   const { beginDemoPromotion } = await import('#test/world/demo-promotion.ts')
   await beginDemoPromotion(connection, secrets, today)
   await withClient(owner, async (client) => {

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   CalendarX2,
   FileBadge,
+  HandCoins,
   House,
   ListChecks,
   type LucideIcon,
@@ -51,6 +52,7 @@ export const jobs: MenuEntry[] = [
   { key: 'results', to: paths.results(), Icon: ListChecks, needs: 'ViewExams' },
   { key: 'posts', to: paths.posts(), Icon: Megaphone },
   { key: 'papers', to: paths.papers(), Icon: FileBadge, needs: 'IssuePapers' },
+  { key: 'fees', to: paths.fees(), Icon: HandCoins, needs: 'ViewFees' },
   { key: 'calendar', to: paths.calendar(), Icon: CalendarDays },
   { key: 'schoolSettings', to: paths.settings(), Icon: Settings2, needs: 'ViewSchoolSettings' },
 ]

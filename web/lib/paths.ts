@@ -48,6 +48,11 @@ export const paths = {
   verify: () => '/verify',
   /** Where a parent excuses a day of a child. */
   excuse: (student: string, day: string) => withQuery(pageOf(student), { tab: 'attendance', excuse: day }),
+  /** `tab`: a list of fees, `age`: how long something is owed. */
+  fees: (tab?: string, age?: string) => withQuery('/fees', { tab, age }),
+  takeFees: () => '/fees/take',
+  feeFamily: (id: string) => withQuery('/fees/family', { id }),
+  ownFees: () => '/fees/mine',
   payments: () => '/payments',
   /** `coins`: a coin type, or `new` for schools without one. */
   schoolList: (state?: 'active' | 'inactive', coins?: string) => withQuery('/school-list', { state, coins }),
@@ -122,7 +127,7 @@ const plain = new Set([
   'school-list',
   'payments-transaction',
 ])
-const nested = new Set(['my-children', 'students', 'settings', 'admin-settings'])
+const nested = new Set(['fees', 'my-children', 'students', 'settings', 'admin-settings'])
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams()

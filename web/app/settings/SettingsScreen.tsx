@@ -22,6 +22,7 @@ const settings: Record<string, () => Promise<Setting>> = {
   'school-info': async () => (await import('#web/platform/schools/SchoolInfoSetting.tsx')).SchoolInfoSetting,
   'school-contact': async () => (await import('#web/platform/contacts/ContactSetting.tsx')).ContactSetting,
   language: async () => (await import('#web/platform/languages/LanguageSetting.tsx')).LanguageSetting,
+  fees: () => codeWithTexts(async () => (await import('#web/money/fees/FeeSetting.tsx')).FeeSetting, '.fees'),
   grade: async () => (await import('#web/school/grades/GradeSetting.tsx')).GradeSetting,
   course: async () => (await import('#web/school/courses/CourseSetting.tsx')).CourseSetting,
   classes: async () => (await import('#web/school/classes/ClassSetting.tsx')).ClassSetting,

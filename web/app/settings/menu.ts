@@ -7,6 +7,7 @@ import {
   CalendarRange,
   CalendarX2,
   ClipboardList,
+  Coins,
   Contact,
   GraduationCap,
   HandCoins,
@@ -45,11 +46,12 @@ export const settingsMenu: SettingGroup[] = [
     key: 'school',
     needs: 'ViewSchoolSettingSection',
     settings: [
-      { type: 'payment', key: 'payment', Icon: HandCoins, needs: 'ViewSchoolPayment' },
+      { type: 'payment', key: 'payment', Icon: Coins, needs: 'ViewSchoolPayment' },
       { type: 'school-info', key: 'schoolInfo', Icon: School, needs: 'ViewSchoolSettings' },
       { type: 'language', key: 'language', Icon: Languages, needs: 'ViewSchoolLanguagesSetting' },
       { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
       { type: 'exams', key: 'exams', Icon: ClipboardList, needs: 'ViewExamsSetting' },
+      { type: 'fees', key: 'fees', Icon: HandCoins, needs: 'ViewFees' },
     ],
   },
   {

@@ -8,6 +8,7 @@ import { studentExams } from '#contract/teaching/exams/student-exams.ts'
 import { studentHomework } from '#contract/teaching/homework/student-homework.ts'
 import { studentNumbers } from '#contract/teaching/student-numbers/student-numbers.ts'
 import { classes } from '#contract/school/classes/classes.ts'
+import { feeFamilies } from '#contract/money/fees/families.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { papers } from '#contract/results/papers/papers.ts'
 import type { Operation } from '#contract/language/operation.ts'
@@ -49,6 +50,8 @@ const FileTab = lazy(part(async () => (await import('#web/app/student/FileTab.ts
 const RecordOfStudent = lazy(
   part(async () => (await import('#web/app/student/FileTab.tsx')).RecordOfStudent, '.settings', '.records'),
 )
+
+const StudentFees = lazy(part(async () => (await import('#web/money/fees/StudentFees.tsx')).StudentFees, '.fees'))
 
 const rows = <Loading count={4} />
 
@@ -93,6 +96,7 @@ export function useStaffParts(overview: Overview, year: ShownYear): PartOfPage[]
       keysOf(papers.list),
       school && loaded(<IssuedTab school={school} studentId={studentId} />),
     ),
+    one('fees', t('menu.fees'), keysOf(feeFamilies.get), loaded(<StudentFees {...{ schoolId, studentId }} />)),
     several('file', t('student.file'), fileTabs(shown)),
   ]
 }

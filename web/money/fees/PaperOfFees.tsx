@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from '#web/lib/i18n.ts'
+import './fees.css'
+
+type Props = { size?: string; onClose: () => void; children: ReactNode }
+
+/** Prints sheets of fees once their fonts are there, without the rest of the page, and then asks to be closed. */
+export function PaperOfFees({ size = 'A4', onClose, children }: Props) {
+  const { language } = useTranslation()
+  const sheets = useRef<HTMLElement>(null)
+  useEffect(() => {
+    let stopped = false
+    void document.fonts.load('400 16px "Readex Pro"', language === 'ar' ? 'ع' : 'a').then(() => {
+      if (stopped) return
+      const page = new CSSStyleSheet()
+      page.replaceSync(`@page { size: ${size}; margin: 0 }`)
+      document.adoptedStyleSheets.push(page)
+      print()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== page)
+      onClose()
+    })
+    return () => {
+      stopped = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+  return createPortal(
+    <section data-paper className="fee-job hidden print:block" ref={sheets} lang={language}>
+      {children}
+    </section>,
+    document.body,
+  )
+}
