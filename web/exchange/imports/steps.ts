@@ -32,7 +32,8 @@ export function missing(
     )
       ? []
       : (['person'] as const)
-  const named = meanings.has('fullName') || (meanings.has('firstName') && meanings.has('lastName'))
+  const named =
+    meanings.has('fullName') || (meanings.has('firstName') && (meanings.has('lastName') || meanings.has('grandfather')))
   return [
     ...(named || meanings.has('code') || (kind === 'guardians' && meanings.has('nationalNumber'))
       ? []

@@ -1,5 +1,6 @@
 import { fold } from '#contract/language/fold.ts'
 import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
+import { partsOfName } from './words.ts'
 import { type Meaning, type Recognised, recognised } from './headings.ts'
 
 type Rows = readonly { cells: readonly string[] }[]
@@ -20,7 +21,8 @@ export function meaningsOfColumns(headings: readonly string[], rows: Rows, kind:
 }
 
 /** The meanings of columns as their values confirm them. What is changed here is to be checked by a person. */
-export const confirmedByValues = (found: Recognised[], rows: Rows) => wholeNames(tracksNeeded(found, rows), rows)
+export const confirmedByValues = (found: Recognised[], rows: Rows) =>
+  wholeNames(firstNames(tracksNeeded(found, rows), rows), rows)
 
 const positionOf = (found: readonly Recognised[], meaning: Meaning) =>
   found.findIndex((one) => one?.meaning === meaning)
@@ -44,6 +46,24 @@ function tracksNeeded(found: Recognised[], rows: Rows): Recognised[] {
   return found.map((one, at) => {
     if (at !== track || !one) return one
     return isNeeded ? { ...one, guess: 'near' } : null
+  })
+}
+
+/**
+ * Many registers have the names in four columns: «الاسم», that of the father, of the grandfather and of the family. Where the first of them has
+ * single words, it is the first name, and the father's is the middle one.
+ */
+function firstNames(found: Recognised[], rows: Rows): Recognised[] {
+  const [full, father, grandfather, last] = (['fullName', 'fatherName', 'grandfather', 'lastName'] as const).map(
+    (one) => positionOf(found, one),
+  )
+  if (full! < 0 || positionOf(found, 'firstName') >= 0 || (grandfather! < 0 && last! < 0)) return found
+  const names = rows.flatMap(({ cells }) => cells[full!] || [])
+  const single = names.filter((name) => partsOfName(name) === null)
+  if (names.length === 0 || single.length < names.length / 2) return found
+  return found.map((one, at) => {
+    if (at === full) return { meaning: 'firstName', guess: 'near' }
+    return at === father ? { meaning: 'middleName', guess: 'near' } : one
   })
 }
 

@@ -1,6 +1,7 @@
 import type { dayOrders } from '#contract/exchange/imports/import-shapes.ts'
 import { dayOfHijri, numbersOfHijri } from '#contract/exchange/imports/hijri-dates.ts'
 import { numbersOfDate, withoutTime } from '#contract/exchange/imports/written-dates.ts'
+import { monthNamed } from './month-names.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
 /** Which part comes first in dates such as 4/2/2000; countries differ. */
@@ -48,6 +49,9 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
   if (serial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
 
+  const inWords = dayInWords(plain)
+  if (inWords) return civilDay(...inWords)
+
   const hijri = numbersOfHijri(text)
   if (hijri) return dayOfHijri(hijri)
 
@@ -62,6 +66,15 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   const fullYear = parts.year.length === 4 ? Number(parts.year) : centuryOf(Number(parts.year), today)
   if (fullYear === null) return null
   return of === 'dayFirst' ? civilDay(fullYear, second, first) : civilDay(fullYear, first, second)
+}
+
+/** A day with its month as a word, such as 7 مايو 2016, 7-May-2016 or May 7, 2016. */
+function dayInWords(text: string): [year: number, month: number, day: number] | null {
+  const [, before, word, after, year] =
+    /^(\d{1,2})?[\s\-/,]*(\p{L}{3,9})\.?[\s\-/,]*(?:(\d{1,2})(?=[\s,\-/]))?[\s\-/,]*(\d{4})$/u.exec(text) ?? []
+  const month = word === undefined ? 0 : monthNamed(word)
+  const day = before ?? after
+  return month > 0 && day !== undefined ? [Number(year), month, Number(day)] : null
 }
 
 /** The order that two numbers of a date can only have; null where either may be the day. */

@@ -9,8 +9,9 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
   middleName:
     'middle name, student middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
+  grandfather: 'grandfather, grandfather name, third name, اسم الجد, الجد, الاسم الثالث',
   lastName:
-    'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الثالث, الاخير',
+    'last name, family name, surname, student last name, الاسم الاخير, اسم العائله, العائله, اللقب, الاسم الرابع, اسم العائله او اللقب, الاخير',
   className:
     'class, class name, classroom, class room, section, section name, room, home room, homeroom, form group, registration group, tutor group, org unit path, cohort 1, الفصل, اسم الفصل, الفصل الدراسي, فصل, الشعبه, الصف والفصل, رقم الفصل',
   classTrack: 'track, stream, branch of study, المسار, القسم, الشعبه الدراسيه, المرحله القسم المسار, نوع التعليم',

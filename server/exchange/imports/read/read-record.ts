@@ -168,8 +168,8 @@ const wordsOf = <Value extends string>(words: Record<Value, string>) =>
   )
 
 const sexes = wordsOf<Sex>({
-  male: 'male, m, boy, ذكر, ولد, ذكور, طالب',
-  female: 'female, f, girl, أنثى, بنت, إناث, طالبة',
+  male: 'male, m, boy, ذكر, ولد, ذكور, طالب, ذ, بنين',
+  female: 'female, f, girl, أنثى, بنت, إناث, طالبة, ث, بنات',
 })
 
 const religions = wordsOf({

@@ -21,6 +21,13 @@ export const readingOn = (ground: Ground): Reading => ({
   initialRead: remembered((name) => nameIn(MiddleName, name)),
 })
 
+/** A last name may be that of the grandfather alone. */
+const nameOfFault = (row: RowCells, name: (typeof names)[number]) =>
+  name === 'lastName' && row.at('lastName') === null ? 'grandfather' : name
+
+/** The name of the grandfather stands before that of the family, or instead of it. */
+const lastNameIn = (row: RowCells) => [row.text('grandfather'), row.text('lastName')].filter(Boolean).join(' ')
+
 function nameIn(rule: typeof PartOfName, name: string) {
   if (plainName.test(name)) return { name, reason: '' }
   const read = z.safeParse(rule, name)
@@ -97,8 +104,8 @@ function namesIn(row: RowCells, { nameRead, initialRead }: Reading, known: boole
   const parts = full === '' ? null : partsOfName(full)
   if (full !== '' && !parts && !row.says('firstName')) row.fault('fullName', 'Write the name with at least two parts')
   return names.map((name, nth) => {
-    const own = row.text(name).replace(/\s+/g, ' ')
-    const from = own === '' ? 'fullName' : name
+    const own = (name === 'lastName' ? lastNameIn(row) : row.text(name)).replace(/\s+/g, ' ')
+    const from = own === '' ? 'fullName' : nameOfFault(row, name)
     const text = own === '' ? (parts?.[nth] ?? '') : own
     if (text === '') {
       if (name === 'middleName' && !known) return ''

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fold } from '#contract/language/fold.ts'
 import { Text } from '#contract/language/fields.ts'
 import type { Fault, UnknownName } from '#server/exchange/imports/imports.queries.ts'
 import { brokenBy } from './broken-cells.ts'
@@ -14,7 +15,10 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
   const faults: Fault[] = []
   const unknownNames: UnknownName[] = []
   const at = (meaning: Meaning) => columns.get(meaning) ?? null
-  const cellAt = (position: number | null) => cells[position ?? -1] ?? ''
+  const cellAt = (position: number | null) => {
+    const cell = cells[position ?? -1] ?? ''
+    return saysNothing(cell) ? '' : cell
+  }
   const text = (meaning: Meaning) => (brokenBy(cellAt(at(meaning))) === null ? cellAt(at(meaning)) : '')
   const fault = (meaning: Meaning, reason: string) => faultAt(at(meaning), reason)
   const faultAt = (position: number | null, reason: string) => {
@@ -54,6 +58,15 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
     unknownNames,
   }
 }
+
+/** What people write into a cell to say that there is nothing. */
+const saysNothing = (cell: string) => /^[-\u2013\u2014_.\s]+$/.test(cell) || nothing.has(fold(cell))
+
+const nothing = new Set(
+  ['لا يوجد', 'لايوجد', 'لا توجد', 'غير متوفر', 'غير متوفره', 'غير معروف', 'بدون', 'none', 'nil', 'n/a', 'null'].map(
+    fold,
+  ),
+)
 
 export const forbiddenText = 'This text contains characters that are not allowed'
 

@@ -1,3 +1,5 @@
+import { monthNamed } from './month-names.ts'
+
 /**
  * What probably was typed where a spreadsheet made a date of the name of a class: 1/2 of 2026-02-01 or 1-Feb. Dates are written day first where
  * classes are called so. Null for any other name.
@@ -6,21 +8,6 @@ export function typedAs(name: string): string | null {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(name) ?? []
   if (day) return `${Number(day)}/${Number(month)}`
   const [, number, word] = /^(\d{1,2})-(\p{L}{3,8})$/u.exec(name) ?? []
-  const at = monthNames.findIndex((names) => word !== undefined && names.includes(word.toLowerCase()))
-  return number && at >= 0 ? `${Number(number)}/${at + 1}` : null
+  const at = word === undefined ? 0 : monthNamed(word)
+  return number && at > 0 ? `${Number(number)}/${at}` : null
 }
-
-const monthNames = [
-  'jan يناير',
-  'feb فبراير',
-  'mar مارس',
-  'apr أبريل ابريل إبريل',
-  'may مايو',
-  'jun يونيو يونية',
-  'jul يوليو يولية',
-  'aug أغسطس اغسطس',
-  'sep سبتمبر',
-  'oct أكتوبر اكتوبر',
-  'nov نوفمبر',
-  'dec ديسمبر',
-].map((words) => words.split(' '))
