@@ -95,6 +95,11 @@ const signedIn: RouteObject[] = [
   screen('inbox', async () => (await import('#web/messages/inbox/InboxScreen.tsx')).InboxScreen, '.papers'),
   screen('notices', async () => (await import('#web/messages/push/NoticesScreen.tsx')).NoticesScreen, '.notices'),
   screen('calendar', async () => (await import('#web/school/calendar/CalendarScreen.tsx')).CalendarScreen, '.calendar'),
+  screen(
+    'timetable',
+    async () => (await import('#web/school/timetable/TimetableScreen.tsx')).TimetableScreen,
+    '.timetable',
+  ),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
   ofParents('table', 'table'),
   ofParents('child', 'child'),

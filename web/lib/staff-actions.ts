@@ -3,6 +3,7 @@ import {
   CalendarCheck,
   CalendarDays,
   CalendarPlus,
+  CalendarRange,
   CalendarX2,
   ClipboardCheck,
   ClipboardList,
@@ -211,6 +212,8 @@ export const schoolActions: Action[] = [
     needs: [...inYears, 'ViewCalendar', 'ManageCalendar'],
     to: paths.settings('calendar'),
   },
+  { key: 'timetable', Icon: CalendarRange, needs: ['AttendanceAction'], to: paths.timetable() },
+  { key: 'planWeek', Icon: CalendarRange, needs: ['ManageTimetable'], to: paths.timetable('drafts') },
   {
     key: 'giveRole',
     Icon: UserCog,

@@ -2,7 +2,7 @@
 export const headingsOfTheWeek = {
   roomName: ['Room', 'القاعة'],
   roomKind: ['Kind of room', 'نوع القاعة'],
-  seats: ['Seats', 'المقاعد'],
+  seats: ['Seats', 'السعة'],
   timetableName: ['Timetable', 'الجدول'],
   yearName: ['School year', 'العام الدراسي'],
   weeks: ['Weeks of the cycle', 'أسابيع الدورة'],

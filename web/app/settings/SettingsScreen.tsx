@@ -47,6 +47,9 @@ const settings: Record<string, () => Promise<Setting>> = {
       async () => (await import('#web/results/promotion/PromotionSetting.tsx')).PromotionSetting,
       '.promotion',
     ),
+  hours: () =>
+    codeWithTexts(async () => (await import('#web/school/timetable/HoursSetting.tsx')).HoursSetting, '.timetable'),
+  rooms: async () => (await import('#web/school/timetable/RoomSetting.tsx')).RoomSetting,
   calendar: () =>
     codeWithTexts(async () => (await import('#web/school/calendar/CalendarSetting.tsx')).CalendarSetting, '.calendar'),
   'assign-school-user-role': async () => (await import('#web/platform/roles/Rights.tsx')).RolesInSchool,

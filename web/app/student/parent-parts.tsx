@@ -30,6 +30,9 @@ const StudentReaders = lazy(part(async () => (await import('#web/platform/audit/
 const StudentNumbers = lazy(
   part(async () => (await import('#web/teaching/student-numbers/StudentNumbers.tsx')).StudentNumbers),
 )
+const WeekOfStudent = lazy(
+  part(async () => (await import('#web/school/timetable/WeekOf.tsx')).WeekOfStudent, '.timetable'),
+)
 const OwnLink = lazy(part(async () => (await import('#web/people/parents/OwnLink.tsx')).OwnLink, '.family'))
 const ChildResults = lazy(
   part(async () => (await import('#web/results/results/ChildResults.tsx')).ChildResults, '.results'),
@@ -81,6 +84,11 @@ function learningTabs(t: (key: string) => string, { studentId, schoolId }: Overv
   const { yearId, isOther } = year
   const of = { studentId, schoolId, yearId }
   return [
+    {
+      value: 'week',
+      label: t('classes.timetable'),
+      panel: loaded(<WeekOfStudent studentId={studentId} today={todayOfDevice()} />),
+    },
     { value: 'exams', label: t('classes.exams'), panel: ofYear(year, <ChildExams {...of} isOther={isOther} />) },
     { value: 'homework', label: t('classes.homework'), panel: ofYear(year, <StudentHomeworkList {...of} />) },
     {

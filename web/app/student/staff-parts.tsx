@@ -11,8 +11,10 @@ import { classes } from '#contract/school/classes/classes.ts'
 import { feeFamilies } from '#contract/money/fees/families.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { papers } from '#contract/results/papers/papers.ts'
+import { timetable } from '#contract/school/timetable/timetable.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
+import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -43,6 +45,9 @@ const StudentActivityList = lazy(
   part(async () => (await import('#web/teaching/activities/StudentActivityList.tsx')).StudentActivityList),
 )
 const NoteList = lazy(part(async () => (await import('#web/teaching/notes/NoteList.tsx')).NoteList))
+const WeekOfStudent = lazy(
+  part(async () => (await import('#web/school/timetable/WeekOf.tsx')).WeekOfStudent, '.timetable'),
+)
 const StudentNumbers = lazy(
   part(async () => (await import('#web/teaching/student-numbers/StudentNumbers.tsx')).StudentNumbers),
 )
@@ -122,6 +127,12 @@ function learningTabs({ t, overview: { studentId, schoolId }, year }: Shown): Of
       label: t('classes.activity'),
       needs: keysOf(studentActivities.list),
       panel: ofYear(year, <StudentActivityList {...work} />),
+    },
+    {
+      value: 'week',
+      label: t('classes.timetable'),
+      needs: keysOf(timetable.ofStudent),
+      panel: loaded(<WeekOfStudent studentId={studentId} today={todayOfDevice()} />),
     },
     {
       value: 'results',

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { classes } from '#contract/school/classes/classes.ts'
@@ -29,10 +29,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ClassWorkList = lazy(part(async () => (await import('#web/teaching/class-work/WorkList.tsx')).ClassWorkList))
 const MarksScreen = lazy(part(async () => (await import('#web/teaching/marks/MarksScreen.tsx')).MarksScreen))
-const ClassMarksTab = lazy(
-  part(async () => (await import('#web/teaching/exams/ClassMarksTab.tsx')).ClassMarksTab, '.marks'),
-)
-const NoteList = lazy(part(async () => (await import('#web/teaching/notes/NoteList.tsx')).NoteList))
+const ClassTab = lazy(part(async () => (await import('./ClassTabScreen.tsx')).ClassTab, '.marks', '.timetable'))
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
 export function ClassScreen() {
@@ -45,7 +42,7 @@ export function ClassScreen() {
   if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
   return (
     <Screen title={t('classes.title')}>
-      <LoadingOrFailed error={error} again={refetch} count={8} />
+      <LoadingOrFailed error={error} again={refetch} />
     </Screen>
   )
 }
@@ -57,59 +54,30 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const shown = useSchoolYear(classRoom.schoolId)
   const { known, yearId, isOther } = shown
   const today = useToday(school?.timeZone ?? 'Africa/Cairo')
-  const tabs = [
-    {
-      value: 'attendance',
-      needs: 'ViewAttendanceList',
-      label: t('classes.attendance'),
-      panel: <AttendanceTab classRoom={classRoom} today={today} year={shown.year} isOther={isOther} />,
-    },
-    ...kindsOfWork.map(({ kind, needs }) => ({
-      value: kind.name,
+  const loading = <Loading />
+  const fetched = (panel: ReactNode) => <LazyPart fallback={loading}>{panel}</LazyPart>
+  const ofYear = (panel: ReactNode) => (known ? fetched(panel) : loading)
+  const register = <AttendanceTab {...shown} classRoom={classRoom} today={today} />
+  const parts: [value: string, needs: string, panel: ReactNode][] = [
+    ['attendance', 'ViewAttendanceList', register],
+    ...kindsOfWork.map(([kind, needs]): (typeof parts)[number] => [
+      kind.name,
       needs,
-      label: t(`classes.${kind.name}`),
-      panel: known ? (
-        <LazyPart fallback={<Loading count={4} />}>
-          <ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} yearId={yearId} isClosed={isOther} />
-        </LazyPart>
-      ) : (
-        <Loading count={4} />
-      ),
-    })),
-    {
-      value: 'marks',
-      needs: 'ViewExams',
-      label: t('classes.marks'),
-      panel: known ? (
-        <LazyPart fallback={<Loading count={6} />}>
-          <ClassMarksTab classRoom={classRoom} yearId={yearId} today={today} />
-        </LazyPart>
-      ) : (
-        <Loading count={6} />
-      ),
-    },
-    {
-      value: 'notes',
-      needs: 'ViewNotes',
-      label: t('classes.notes'),
-      panel: known ? (
-        <LazyPart fallback={<Loading count={4} />}>
-          <NoteList classRoom={classRoom} yearId={yearId} isClosed={isOther} />
-        </LazyPart>
-      ) : (
-        <Loading count={4} />
-      ),
-    },
-  ].filter(({ needs }) => school?.permissions.includes(needs))
+      ofYear(<ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} yearId={yearId} isClosed={isOther} />),
+    ]),
+    ...further.map(([of, needs]): (typeof parts)[number] => [
+      of,
+      needs,
+      ofYear(<ClassTab {...shown} of={of} classRoom={classRoom} today={today} />),
+    ]),
+  ]
+  const tabs = parts
+    .filter(([, needs]) => school?.permissions.includes(needs))
+    .map(([value, , panel]) => ({ value, label: t(`classes.${value}`), panel }))
 
-  const marked = kindsOfWork.find(({ kind }) => kind.name === query.get('tab'))?.kind
+  const marked = kindsOfWork.find(([{ name }]) => name === query.get('tab'))?.[0]
   const workId = query.get('work') ?? undefined
-  if (marked && isId(workId))
-    return (
-      <LazyPart fallback={<Loading />}>
-        <MarksScreen kind={marked} classRoom={classRoom} workId={workId} />
-      </LazyPart>
-    )
+  if (marked && isId(workId)) return fetched(<MarksScreen kind={marked} classRoom={classRoom} workId={workId} />)
 
   return (
     <Screen
@@ -132,11 +100,18 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   )
 }
 
+/** The other tabs, each with the key that it needs. */
+const further = [
+  ['marks', 'ViewExams'],
+  ['timetable', 'ViewAttendanceList'],
+  ['notes', 'ViewNotes'],
+] as const
+
 const kindsOfWork = [
-  { kind: homeworkKind, needs: 'ViewHomework' },
-  { kind: examKind, needs: 'ViewExams' },
-  { kind: activityKind, needs: 'ViewActivities' },
-]
+  [homeworkKind, 'ViewHomework'],
+  [examKind, 'ViewExams'],
+  [activityKind, 'ViewActivities'],
+] as const
 
 /** A class that does not exist, and one this person may not see, look the same. */
 function UnknownClass() {
