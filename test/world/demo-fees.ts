@@ -166,8 +166,9 @@ async function fill(call: ReturnType<typeof office>, today: string) {
     reference: '000471',
     dated: daysFrom(today, 20),
   })
-  await take(students.youngest, '80000', 'transfer', at(today, '07:40'), { reference: 'IPN771203' })
-  const { familyId } = await of(students.youngest)
+  const { familyId, owed } = await of(students.youngest)
+  const tooMuch = `${BigInt(owed.split('.')[0]!) + 500n}`
+  await take(students.youngest, tooMuch, 'transfer', at(today, '07:40'), { reference: 'IPN771203' })
   const refund = { familyId, amount: '500', wayId: way('cash'), reason: 'دُفع أكثر من المستحق' }
   await call(feeDecisionOperations, 'refund', refund, at(today, '07:50'), accountant)
 }
@@ -179,7 +180,7 @@ type Settings = {
   years: (Named & { current: boolean })[]
   reductions: Named[]
 }
-type Family = { familyId: string }
+type Family = { familyId: string; owed: string }
 
 const charged = new Set<string>(
   [classes.class4a, classes.class4b, classes.class5a, classes.class5b].map(({ id }) => id),

@@ -55,6 +55,8 @@ export const ChildToday = z.object({
   seatEndedOn: z.nullable(z.string()),
   /** Whether the link allows the parent to pay; only then do they see that something is unpaid. */
   pays: z.boolean(),
+  /** What is owed of parts that are overdue or due within two weeks, and since when or on which day; null for a parent who does not pay. */
+  fee: z.nullable(z.object({ dueOn: z.string(), amount: z.string(), currency: z.string() })),
   /** The school's current day. */
   today: z.string(),
   weekDay: z.string(),

@@ -18,6 +18,7 @@ export type ChildDayRow = {
   classRoomName: string
   seatEndedOn: string | null
   pays: boolean
+  fee: { dueOn: string; amount: string; currency: string } | null
   today: string
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
   month: { present: number; days: number }
@@ -27,6 +28,7 @@ export type ChildDayRow = {
 }
 
 const holidaysAhead = 30
+const feesAhead = 14
 
 /** A parent's linked active children of active schools, by name. */
 export const childrenToday = ofParent(
@@ -37,7 +39,12 @@ export const childrenToday = ofParent(
     )
     select st.id as student_id, ${fullName('st')} as student_name, st.first_name, st.image_url, r.name as relation_name,
       s.id as school_id, s.name as school_name, c.id as class_room_id, c.name as class_room_name, st.seat_ended_on,
-      sp.pays, sp.today, (
+      sp.pays, sp.today, case when sp.pays then (
+        select jsonb_build_object('dueOn', min(d.due_on), 'amount', round(sum(d.open), fee_scale(f.currency))::text, 'currency', f.currency)
+        from fee_due_balances d
+        join fee_settings f on f.school_id = ${schoolIn(schools, 'st.school_id')}
+        where d.school_id = ${schoolIn(schools, 'st.school_id')} and d.student_id = st.id and d.open > 0
+          and d.due_on <= sp.today + ${feesAhead}::integer group by f.currency) end as fee, (
         select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
           select from unread i
           where i.student_id = st.id and i.day = m.date and m.class_room_id = any (i.subject_ids)))
@@ -78,7 +85,7 @@ export type Found<Row> = Row & { studentId: string; inAll: number; unread: boole
 export type WorkOfDay = { id: string; courseName: string; date: string; details: string | null }
 
 const rowsAtMost = 3
-const lettersAtMost = 76
+const lettersAtMost = 71
 const nameAtMost = 43
 
 /** Homework set for today or later that is not handed in yet. Unread items first, then by date. */

@@ -58,6 +58,7 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     attendance: null,
     excuse: null,
     closing: null,
+    fee: null,
     nextHoliday: null,
     month: expect.objectContaining({ present: expect.any(Number), days: expect.any(Number) }),
     ...nothing,
@@ -97,7 +98,7 @@ describe('a child’s day shows', () => {
     expect(homework.map(({ date }) => date)).toEqual([0, 1, 5].map((days) => daysFrom(day, days)))
     expect(homework.slice(0, 2)).toEqual([
       { id: now, courseName: arabic.name, date: day, details: 'Something', unread: false },
-      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(75)}…`, unread: false },
+      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(70)}…`, unread: false },
     ])
 
     await sql(`insert into outbox (event, school_id, payload) values ('homework', $1, $2)`, [

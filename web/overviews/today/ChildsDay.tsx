@@ -36,6 +36,7 @@ export function ChildsDay({ child }: { child: ChildToday }) {
         )}
         <div className="divide-y divide-line border-t border-line">
           <Attendance child={child} line={line} />
+          {child.fee && <FeeDue today={child.today} {...child.fee} />}
           {child.nextHoliday && <NextHoliday child={child} {...child.nextHoliday} />}
           <Works child={child} line={line} topic="homework" works={child.homework} count={child.homeworkCount} />
           <Works child={child} line={line} topic="exams" works={child.exams} count={child.examCount} />
@@ -194,6 +195,26 @@ function NoSchool({ name }: { name: string | null }) {
         </>
       )}
     </>
+  )
+}
+
+type FeeProps = { today: string; dueOn: string; amount: string; currency: string }
+
+/** What is to be paid soon or is overdue; the amount stays the text that it is. */
+function FeeDue({ today, dueOn, amount, currency }: FeeProps) {
+  const { t } = useTranslation()
+  const shown = amount.replace(/\.0+$/, '').replaceAll(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-1 text-sm">
+      <Link
+        to={paths.ownFees()}
+        className="inline-flex min-h-11 items-center gap-1 text-muted underline-offset-4 hover:text-primary hover:underline"
+      >
+        {t(dueOn < today ? 'today.feesOverdue' : 'today.feesDue')}: <Digits>{shown}</Digits>{' '}
+        {currency === 'EGP' ? t('common.currency') : currency}
+      </Link>
+      <NearDay day={dueOn} today={today} />
+    </p>
   )
 }
 
