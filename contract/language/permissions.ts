@@ -242,6 +242,7 @@ export const permissions = [
   { key: 'ManagePapers', name: 'Set how papers look', nameAr: 'ضبط شكل الشهادات والأوراق', scope: 'school' },
   { key: 'ManageResults', name: 'Manage results of terms', nameAr: 'إدارة نتائج الفصول الدراسية', scope: 'school' },
   { key: 'CloseResults', name: 'Close and publish results', nameAr: 'إغلاق النتائج ونشرها', scope: 'school' },
+  { key: 'ViewPickUp', name: 'Hand children over at the gate', nameAr: 'تسليم الطلاب عند البوابة', scope: 'school' },
   { key: 'ViewFees', name: 'View fees', nameAr: 'عرض الرسوم', scope: 'school' },
   { key: 'ManageFees', name: 'Set and charge fees', nameAr: 'ضبط الرسوم وتحميلها', scope: 'school' },
   { key: 'TakeFees', name: 'Take fees', nameAr: 'تحصيل الرسوم', scope: 'school' },

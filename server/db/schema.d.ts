@@ -391,6 +391,17 @@ export interface DraftsOfChildren {
   studentId: string | null;
 }
 
+export interface EmergencyContacts {
+  contacts: Generated<Json>;
+  createdAt: Generated<string>;
+  givenBy: string | null;
+  id: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  studentId: string;
+  version: Generated<number>;
+}
+
 export interface Exams {
   classRoomId: string;
   courseId: string;
@@ -736,6 +747,32 @@ export interface Guardians {
   schoolId: string;
   studentId: string;
   untilDay: string | null;
+  version: Generated<number>;
+}
+
+export interface HandOvers {
+  act: string;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  madeBy: string;
+  schoolId: string;
+  studentId: string;
+  toName: string | null;
+  toRelation: string | null;
+}
+
+export interface HealthAlerts {
+  byParent: boolean;
+  createdAt: Generated<string>;
+  enteredBy: string;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  shown: boolean;
+  studentId: string;
+  toDo: string;
   version: Generated<number>;
 }
 
@@ -2299,6 +2336,7 @@ export interface DB {
   conductSettings: ConductSettings;
   courses: Courses;
   draftsOfChildren: DraftsOfChildren;
+  emergencyContacts: EmergencyContacts;
   exams: Exams;
   examSeatPlans: ExamSeatPlans;
   examSeats: ExamSeats;
@@ -2325,6 +2363,8 @@ export interface DB {
   grades: Grades;
   groupStudents: GroupStudents;
   guardians: Guardians;
+  handOvers: HandOvers;
+  healthAlerts: HealthAlerts;
   heldKeys: HeldKeys;
   homework: Homework;
   hoursSets: HoursSets;

@@ -41,6 +41,7 @@ function valid(schema: z.ZodMiniType, today: string): unknown {
   if (format === 'weekday') return 'Sunday'
   if (format === 'money' || format === 'percent') return '10'
   if (format === 'phone') return freshPhone
+  if (format === 'any-phone') return '02 24567890'
   if (format === 'email') return 'somebody@example.org'
   // A code of an SMS.
   if (minLength === 5 && maxLength === 8) return '00000'

@@ -47,6 +47,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
 
   const lists = operations.filter(({ paging }) => paging !== null)
   const named: Record<string, unknown> = {
+    search: 'name',
     schoolId: nile.id,
     classRoomId: class4a.id,
     teacherId: teacher.id,

@@ -143,6 +143,7 @@ export const screens: [Who, string[]][] = [
       '/fees/take',
       paths.feeFamily(idOf('family', 'none')),
       '/absence?tab=excuses',
+      '/gate',
       '/absence?tab=steps',
       '/absence?tab=conduct',
       '/absence?tab=all',

@@ -1,10 +1,12 @@
 import { people } from '#test/world/people.ts'
+import { classes } from '#test/world/classes.ts'
 import { students } from '#test/world/students.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
 const { manager, parent } = people
 const { omar } = students
+const { class4a } = classes
 
 test('a parent proposes an address, and the office takes it from the queue', async ({
   page,
@@ -42,4 +44,42 @@ test('a parent proposes an address, and the office takes it from the queue', asy
   await page.goto('/waiting?kind=proposals&list=decided')
   await page.getByRole('button', { name: t('absence.undo') }).click()
   await expect(page.getByText(t('waiting.noneDecided'))).toBeVisible()
+})
+
+test('a parent enters an alert and a contact; the register says that there is one, and the gate whom to call', async ({
+  page,
+  t,
+  comeAs,
+  signIn,
+  signOut,
+}) => {
+  await comeAs(parent.phone)
+  await page.goto(`/child?student=${omar.id}&tab=record`)
+  await page.getByRole('button', { name: t('safety.addAlert') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('safety.toDo'), { exact: true }).fill('البخاخ في حقيبته')
+  await dialog.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText('البخاخ في حقيبته')).toBeVisible()
+  await page.getByRole('button', { name: t('safety.addContact') }).click()
+  await dialog.getByLabel(t('safety.name'), { exact: true }).fill('هبة ماهر الجندي')
+  await dialog.getByLabel(t('safety.phone'), { exact: true }).fill('02 24000003')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('common.save') }).click()
+  await expect(page.getByText('هبة ماهر الجندي', { exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await signOut()
+  await signIn(manager.phone)
+  await page.goto(`/${class4a.id}`)
+  await expect(page.locator(`[data-student="${omar.id}"]`)).toContainText(t('attendance.hasAlert'))
+  await page.goto('/gate')
+  await page.getByRole('searchbox', { name: t('safety.find') }).fill('عمر كريم')
+  await page.getByRole('button', { name: 'عمر كريم الجندي' }).click()
+  await expect(page.getByText('هبة ماهر الجندي', { exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  const people = page.getByRole('region', { name: t('safety.mayFetch') })
+  await people.getByRole('button').first().click()
+  await expect(page.getByText(t('safety.act.handedOver'), { exact: true })).toBeVisible()
 })

@@ -28,6 +28,7 @@ const parts = [
   '.records',
   '.results',
   '.settings',
+  '.safety',
   '.student',
   '.timetable',
   '.verify',

@@ -214,6 +214,8 @@ export const furtherSentences = [
   'A field with this name already exists',
   'Write at least two choices, one a line',
   'This is not one of the choices',
+  // The gate
+  'This person may not fetch the child today',
   // Corrections by parents
   'The school does not take proposals for this field',
   'There is no decision to take back',

@@ -19,6 +19,10 @@ const timesOfMorning = [
   ['absence_calls', 'created_at'],
   ['conduct_records', 'published_at'],
   ['phone_changes', 'requested_at'],
+  ['health_alerts', 'created_at'],
+  ['health_alerts', 'modified_at'],
+  ['emergency_contacts', 'created_at'],
+  ['emergency_contacts', 'modified_at'],
   ['record_proposals', 'created_at'],
   ['record_proposals', 'modified_at'],
 ]

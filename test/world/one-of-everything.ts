@@ -91,6 +91,12 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       'guardians',
       { ...result, id: newId(), name: 'منى فؤاد', relation_id: relation, phone: '02 2456 7890', from_day: date },
     ],
+    [
+      'health_alerts',
+      { ...result, id: newId(), kind: 'asthma', to_do: 'call', shown: true, entered_by: person, by_parent: true },
+    ],
+    ['emergency_contacts', { ...result, id: newId(), given_by: person }],
+    ['hand_overs', { ...result, id: newId(), day: date, act: 'called', made_by: person }],
     ['record_proposals', { ...result, id: newId(), field: 'birthPlace', value: 'طنطا', asked_by: person }],
     ['record_confirmations', { ...result, id: newId(), person_id: person, on_day: date }],
     ['proposal_settings', inSchool],

@@ -36,6 +36,34 @@ export const recordOfOmar = (calendar: Calendar, { relations }: Lists): Rows => 
       })),
     ],
     [
+      'health_alerts',
+      [
+        {
+          ...ofOmar,
+          id: idOf('alert', omar.id),
+          kind: 'asthma',
+          to_do: 'البخاخ في جيب الحقيبة الأمامي، نفختان. إن لم يتحسن خلال عشر دقائق فاتصلوا بنا.',
+          shown: true,
+          entered_by: people.mother.id,
+          by_parent: true,
+        },
+      ],
+    ],
+    [
+      'emergency_contacts',
+      [
+        {
+          ...ofOmar,
+          id: idOf('contacts', omar.id),
+          given_by: people.mother.id,
+          contacts: [
+            { name: 'سعاد عصام الشافعي', relation: 'الجدة', phone: '+20 2 25000002', hours: null },
+            { name: 'هبة ماهر الجندي', relation: 'العمة', phone: '02 24000003', hours: 'بعد الثالثة' },
+          ],
+        },
+      ],
+    ],
+    [
       'record_proposals',
       [
         {

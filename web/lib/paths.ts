@@ -40,6 +40,7 @@ export const paths = {
   results: (tab?: string) => withQuery('/results', { tab }),
   /** Everything that waits for a decision, or one kind of it. */
   waiting: (kind?: string) => withQuery('/waiting', { kind }),
+  gate: () => '/gate',
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */
@@ -116,6 +117,7 @@ const plain = new Set([
   'inbox',
   'notices',
   'absence',
+  'gate',
   'waiting',
   'results',
   'calendar',

@@ -5,7 +5,7 @@ import { asciiDigits } from '#contract/language/text.ts'
 const between = /[\s\-\u2010-\u2015]+/g
 
 /** Any phone of any country, also landlines and with an extension, as people write it, in western digits. */
-export const AnyPhone = field<string>({ type: 'string', minLength: 3, maxLength: 40 }, (raw) => {
+export const AnyPhone = field<string>({ type: 'string', format: 'any-phone', minLength: 3, maxLength: 40 }, (raw) => {
   const written = asciiDigits(textOf(raw, 0, 40))
     .replace(between, ' ')
     .trim()

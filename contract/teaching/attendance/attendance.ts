@@ -51,7 +51,7 @@ export const Sheet = z.object({
 })
 
 /**
- * The roll of a class on a day. `isExcused`: an accepted excuse covers the day. `markedIn`: another class gave the mark of that day, as on
+ * The roll of a class on a day. `isExcused`: an accepted excuse covers the day. `hasAlert`: there is something to know about the health. `markedIn`: another class gave the mark of that day, as on
  * the day of a move. `isAssumed`: on that day the class had nobody yet, and these are the students with whom it came to the product.
  */
 export const RegisterRoll = z.object({
@@ -64,6 +64,7 @@ export const RegisterRoll = z.object({
       lastName: z.string(),
       imageUrl: z.nullable(z.string()),
       isExcused: z.boolean(),
+      hasAlert: z.boolean(),
       markedIn: z.nullable(z.object({ classRoomName: z.string(), state: z.enum(states) })),
     }),
   ),

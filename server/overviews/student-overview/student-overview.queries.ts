@@ -80,7 +80,8 @@ export const lastPaidDay = ({ schoolId, studentId }: Asked) =>
 export const hasHealthNotes = ({ schoolId, studentId }: Asked) =>
   sql<{ noted: boolean }>`
     select exists (select from student_health
-      where school_id = ${schoolId} and student_id = ${studentId} and coalesce(health_notes, '') <> '') as noted`
+      where school_id = ${schoolId} and student_id = ${studentId} and coalesce(health_notes, '') <> '')
+      or exists (select from health_alerts where school_id = ${schoolId} and student_id = ${studentId}) as noted`
 
 /** What the class reached in each of these exams, in percent. */
 export const classInExams = ({ schoolId, studentId }: Asked, examIds: readonly string[]) =>

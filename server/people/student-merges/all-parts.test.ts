@@ -77,6 +77,17 @@ async function fillBoth(kept: string, other: string) {
       const remark = { term_id: term, course_id: nth === 0 ? null : arabic.id, language: 'ar' }
       const asked = { field: nth === 0 ? 'sex' : 'birthPlace', value: 'a value', asked_by: by }
       await put('record_proposals', { id: newId(), student_id, ...asked })
+      const kind = nth === 0 ? 'asthma' : 'allergy'
+      await put('health_alerts', {
+        id: newId(),
+        student_id,
+        kind,
+        to_do: 'call',
+        shown: true,
+        entered_by: by,
+        by_parent: false,
+      })
+      await put('emergency_contacts', { id: newId(), student_id, given_by: nth === 0 ? null : by })
       const person_id = nth === 0 ? by : newcomer.id
       await put('record_confirmations', { id: newId(), student_id, person_id, on_day: day })
       await put('remarks', { id, student_id, ...remark, body: 'a remark', author_id: by })
@@ -146,6 +157,8 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     conduct_records: 1,
     part_marks: 1,
     remarks: 1,
+    health_alerts: 1,
+    emergency_contacts: 1,
     record_proposals: 1,
     record_confirmations: 1,
     student_parents: 1,

@@ -164,6 +164,18 @@ export const parts: readonly Part[] = [
     moves: unless('guardians', sql`fold(k.name) = fold(t.name)`),
     columns: plain,
   },
+  {
+    part: null,
+    table: 'health_alerts',
+    moves: unless('health_alerts', sql`k.kind = t.kind`),
+    columns: plain,
+  },
+  {
+    part: null,
+    table: 'emergency_contacts',
+    moves: unless('emergency_contacts', sql`k.given_by is not distinct from t.given_by`),
+    columns: plain,
+  },
   { part: 'proposals', table: 'record_proposals', moves: unlessAsked, columns: plain },
   {
     part: null,

@@ -18,8 +18,14 @@ const owner = new pg.Client(connection)
 await owner.connect()
 afterAll(() => owner.end())
 
-/** The inbox is that of the reader, and so is what a parent pays. */
-const ofReader = ['Fee/GetOwn', 'Inbox/GetItems']
+/** The inbox is that of the reader, and so is what a parent pays, gives and confirms. */
+const ofReader = [
+  'Fee/GetOwn',
+  'Inbox/GetItems',
+  'RecordProposal/GetConfirmation',
+  'EmergencyContact/GetOwn',
+  'HealthAlert/GetOwn',
+]
 
 test('every read by the staff that names one student is written down, with the student', async () => {
   const { ground, plans } = await typicalCalls(app, owner)

@@ -196,6 +196,30 @@ export const sections: readonly ChildSection[] = [
       from guardians g join relation_types r on r.id = g.relation_id where g.student_id = any ($1::uuid[]) order by g.from_day, g.id`,
   },
   {
+    name: 'health alerts',
+    ar: 'تنبيهات صحية',
+    en: 'Health alerts',
+    sql: `select a.kind, a.to_do as "what to do", a.shown, concat_ws(' ', u.first_name, u.last_name) as by, a.modified_at as at
+      from health_alerts a join users u on u.id = a.entered_by where a.student_id = any ($1::uuid[]) order by a.created_at`,
+  },
+  {
+    name: 'emergency contacts',
+    ar: 'أرقام الطوارئ',
+    en: 'Emergency contacts',
+    sql: `select concat_ws(' ', u.first_name, u.last_name) as by, c ->> 'name' as name, c ->> 'relation' as relation, c ->> 'phone' as phone,
+        c ->> 'hours' as hours
+      from emergency_contacts e left join users u on u.id = e.given_by
+      cross join lateral jsonb_array_elements(e.contacts) with ordinality as l(c, nth)
+      where e.student_id = any ($1::uuid[]) order by e.created_at, nth`,
+  },
+  {
+    name: 'gate',
+    ar: 'التسليم عند البوابة',
+    en: 'At the gate',
+    sql: `select h.created_at as at, h.act as action, h.to_name as name, h.to_relation as relation, concat_ws(' ', u.first_name, u.last_name) as by
+      from hand_overs h join users u on u.id = h.made_by where h.student_id = any ($1::uuid[]) order by 1`,
+  },
+  {
     name: 'proposals',
     ar: 'تصحيحات اقترحها أولياء الأمور',
     en: 'Corrections proposed by parents',

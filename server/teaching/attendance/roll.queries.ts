@@ -5,6 +5,7 @@ import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
+import { hasShownAlert } from '#server/people/safety/health-alerts.queries.ts'
 import { seated } from '#server/people/students/seated.queries.ts'
 
 /** One class on one day. */
@@ -19,13 +20,14 @@ type RollRow = {
   lastName: string
   imageUrl: string | null
   isAssumed: boolean
+  hasAlert: boolean
   markedIn: { classRoomName: string; state: State } | null
 }
 
 /** Who is in the register of a class on a day, by name, with the mark that another class gave on that day. */
 export async function registerRoll(db: Db, { schoolId, classRoomId, date }: SheetKey, reach: Reach) {
   const { rows } = await sql<RollRow>`
-    select st.id, st.first_name, st.middle_name, st.last_name, st.image_url, ${date}::date < h.from_day as is_assumed, (
+    select st.id, st.first_name, st.middle_name, st.last_name, st.image_url, ${date}::date < h.from_day as is_assumed, ${hasShownAlert(schoolId)} as has_alert, (
         select jsonb_build_object('classRoomName', c.name, 'state', m.state)
         from attendance_marks m join class_rooms c on c.school_id = m.school_id and c.id = m.class_room_id
         where ${markedElsewhere(schoolId, classRoomId, date)}) as marked_in

@@ -25,6 +25,9 @@ import { EditButton } from '#web/records/RecordRow.tsx'
 const StudentReaders = lazy(
   part(async () => (await import('#web/platform/audit/StudentReaders.tsx')).StudentReaders, '.home'),
 )
+const StudentSafety = lazy(
+  part(async () => (await import('#web/people/safety/StudentSafety.tsx')).StudentSafety, '.safety'),
+)
 const MergesCard = lazy(
   part(async () => (await import('#web/people/student-merges/MergesCard.tsx')).MergesCard, '.family'),
 )
@@ -69,7 +72,16 @@ export function FileTab({ school, studentId }: Props) {
 export function RecordOfStudent({ school, studentId }: Props) {
   const { data, error, refetch } = useRead(studentRecords.get, { studentId })
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={5} />
-  return <RecordTab school={school} student={{ ...data, studentName: studentName(data) }} />
+  return (
+    <div className="space-y-5">
+      <RecordTab school={school} student={{ ...data, studentName: studentName(data) }} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <LazyPart>
+          <StudentSafety schoolId={school.id} student={data} />
+        </LazyPart>
+      </div>
+    </div>
+  )
 }
 
 /** The student's details. For people who may change them a pencil opens the form; an address may open it at the choice of a class. */

@@ -38,6 +38,7 @@ const ChildResults = lazy(
   part(async () => (await import('#web/results/results/ChildResults.tsx')).ChildResults, '.results'),
 )
 const ChildPapers = lazy(part(async () => (await import('#web/results/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
+const ChildSafety = lazy(part(async () => (await import('#web/people/safety/ChildSafety.tsx')).ChildSafety, '.safety'))
 const ChildRecord = lazy(
   part(
     async () => (await import('#web/people/official-records/ChildRecord.tsx')).ChildRecord,
@@ -124,6 +125,9 @@ const File = ({ studentId }: { studentId: string }) => (
         <OwnLink studentId={studentId} />
       </>,
     )}
+    <LazyPart>
+      <ChildSafety studentId={studentId} />
+    </LazyPart>
     <div className="mt-8">
       <LazyPart>
         <StudentReaders studentId={studentId} lead="leadParent" />

@@ -113,16 +113,16 @@ export function StudentLine({ student, number, line, corrected, onTap, onMore, c
 const ring = '-outline-offset-3'
 
 /**
- * The class that gave the mark, the accepted excuse, the minutes, the reason and the person who corrected it, in one line; null without any
+ * That there is something to know about the health, the class that gave the mark, the accepted excuse, the minutes, the reason and the person who corrected it, in one line; null without any
  * of them.
  */
 function detailsOf(
-  { markedIn, isExcused }: Person,
+  { markedIn, isExcused, hasAlert }: Person,
   line: RegisterLine | undefined,
   corrected: AttendanceMark | undefined,
   t: (key: string) => string,
 ) {
-  const parts: ReactNode[] = []
+  const parts: ReactNode[] = hasAlert ? [t('attendance.hasAlert')] : []
   if (markedIn)
     parts.push(
       <>

@@ -9,7 +9,7 @@ export type AttendanceMark = z.output<typeof Attendance>
 
 /** Somebody of the register, as the roll has them; who has left the class since has a mark alone. */
 export type Person = { id: string; name: string; imageUrl: string | null } & Partial<
-  Pick<RegisterStudent, 'isExcused' | 'markedIn'>
+  Pick<RegisterStudent, 'isExcused' | 'hasAlert' | 'markedIn'>
 >
 
 /** One student of the register as it stands on the screen. */
@@ -84,11 +84,12 @@ const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =
 export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
   const known = new Set(roll.map(({ id }) => id))
   return [
-    ...roll.map(({ id, firstName, middleName, lastName, imageUrl, isExcused, markedIn }) => ({
+    ...roll.map(({ id, firstName, middleName, lastName, imageUrl, isExcused, hasAlert, markedIn }) => ({
       id,
       name: [firstName, middleName, lastName].filter(Boolean).join(' '),
       imageUrl,
       isExcused,
+      hasAlert,
       markedIn,
     })),
     ...marks

@@ -17,6 +17,7 @@ test('the students at these places are absent, but for one whom another class ha
     lastName: '',
     imageUrl: null,
     isExcused: false,
+    hasAlert: false,
     markedIn,
   })
   const roll = [student('omar'), student('laila', { classRoomName: '4b', state: 'present' }), student('sara')]
