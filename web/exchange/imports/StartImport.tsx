@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { importTemplate } from '#contract/exchange/exports/import-template.ts'
 import { uploadImport } from '#contract/exchange/imports/imports.ts'
@@ -9,6 +9,8 @@ import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { leadingTo } from '#web/lib/students-address.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part as partOf } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { downloaded } from '#web/lib/download.ts'
@@ -22,6 +24,8 @@ import { unfit } from './sending.ts'
 import { type PartsQuestion, choiceIn, type Parts } from './parts.ts'
 import { PartsChoice } from './PartsChoice.tsx'
 import { Steps } from './Steps.tsx'
+
+const StudentPictures = lazy(partOf(async () => (await import('./pictures/StudentPictures.tsx')).StudentPictures))
 
 /** Sends what a person took, and goes on to its import; a workbook of several parts is asked about first. */
 function useSending(schoolId: string, kind: ImportKind) {
@@ -126,6 +130,11 @@ export function StartImport({ school }: { school: OwnSchool }) {
         />
       )}
       {part === null && !workbook && <Template schoolId={school.id} kind={kind} />}
+      {part === null && !workbook && (
+        <LazyPart>
+          <StudentPictures schoolId={school.id} />
+        </LazyPart>
+      )}
       <EarlierImports schoolId={school.id} />
     </Screen>
   )
