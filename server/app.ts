@@ -13,6 +13,7 @@ import { busy, unsupported } from '#server/base/errors.ts'
 import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
 import { refuseOverload } from '#server/call/overload.ts'
 import { refuseForged, refuseTwoHosts } from '#server/call/http.ts'
+import { refuseShownSecrets } from '#server/call/shown-secrets.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { openReplica, type Replica, replicaFigures } from '#server/call/replica.ts'
 import { operations, serveOperations } from './operations.ts'
@@ -162,6 +163,7 @@ function serveProduct(
   settings: Settings & { entrance: Gate; known: Callers; reader: Replica | null },
 ) {
   const db = open()
+  refuseShownSecrets(app, db)
   // The log has a line about an unavailable database already.
   const reads = auditReads(db, (problem) => isLost(problem) || app.log.error(problem, 'audit lines of reads wait'))
   const secrets = secretsOf(settings.key)

@@ -229,6 +229,12 @@ export const permissions = [
   { key: 'RateActivity', name: 'Rate activities', nameAr: 'تقييم الأنشطة', scope: 'school' },
   { key: 'ViewAuditLog', name: 'View the audit log', nameAr: 'عرض سجل العمليات', scope: 'both' },
   { key: 'LinkParentToStudent', name: 'Link a parent to a student', nameAr: 'ربط ولي أمر بطالب', scope: 'school' },
+  {
+    key: 'ManageConnections',
+    name: 'Let programs read of the school',
+    nameAr: 'السماح لبرامج بقراءة بيانات المدرسة',
+    scope: 'school',
+  },
   { key: 'ViewStudentRecord', name: 'View official records', nameAr: 'عرض ملفات الطلاب', scope: 'school' },
   { key: 'EditStudentRecord', name: 'Edit official records', nameAr: 'تعديل ملفات الطلاب', scope: 'school' },
   { key: 'ViewStudentReligion', name: 'View and edit religions', nameAr: 'عرض الديانة وتعديلها', scope: 'school' },

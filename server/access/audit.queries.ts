@@ -12,8 +12,8 @@ export type AuditLine = {
   targetKind: string | null
   targetId: string | null
   requestId: string
-  /** The number of exported rows, or what happened to an account and from which device. */
-  detail?: { rows: number } | { event: string; device: string }
+  /** The number of exported rows, what happened to an account and from which device, or the key with which a program read. */
+  detail?: { rows: number } | { event: string; device: string } | { programKey: string }
 }
 
 /** Stores lines in batches of at most 5,000, so that no statement becomes too large. `isAwaited`: whether the call waits for them. */

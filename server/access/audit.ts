@@ -36,9 +36,12 @@ export async function auditRefusal(
       targetKind: kind ?? null,
       targetId: field ?? null,
       requestId,
+      ...byProgram(caller),
     },
   ])
 }
+
+const byProgram = ({ programId }: Caller) => (programId === undefined ? {} : { detail: { programKey: programId } })
 
 /** Where a call came from. */
 type Origin = { requestId: string; address: string; userAgent: string }
@@ -120,6 +123,7 @@ export function auditReads(db: Db, failed: (problem: unknown) => void): ReadsAud
         targetKind: kind,
         targetId,
         requestId,
+        ...byProgram(caller),
       })
       timer ??= setTimeout(next, 500)
     },

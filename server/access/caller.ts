@@ -46,6 +46,8 @@ export type Caller = {
   isUnmarked: boolean
   proofDue: boolean
   rights: RightsRow
+  /** Set if a program calls with a key: the person is who made it, and has only the rights of its scope. */
+  programId?: string
 }
 
 /** The one school in which a call acts, and which of its rows it sees. */

@@ -9,6 +9,9 @@ export type CallFigures = { person: number; writes: number; visitor: number }
 
 export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 600 }
 
+/** Calls of a key of a program per minute. */
+export const programCalls = 300
+
 /**
  * Counts calls (api.md §9). Throws 429 if there are too many. Each process counts only its own calls, against its share of the
  * limit, because a proxy distributes calls evenly, and asking the database would cost every call a round trip.
@@ -16,6 +19,8 @@ export const callFigures: CallFigures = { person: 3000, writes: 600, visitor: 60
 export type CallLimits = {
   visitor: (request: FastifyRequest) => Promise<void>
   person: (id: string, writes: boolean) => Promise<void>
+  /** A call of a program with this key. */
+  program: (id: string) => Promise<void>
   /** A request for a picture. `who`: a session, or an address, which a whole school may share. */
   picture: (who: string) => Promise<void>
 }
@@ -31,6 +36,7 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
   const persons = minute(figures.person, 'person')
   const writes = minute(figures.writes, 'write')
   const visitors = minute(figures.visitor, 'visitor')
+  const programs = minute(programCalls, 'program')
   // A page shows many pictures.
   const pictures = minute(figures.visitor * 10, 'picture')
 
@@ -40,6 +46,7 @@ export function callLimits(figures: CallFigures, processes: () => number = () =>
       await count(persons(), id)
       if (writing) await count(writes(), id)
     },
+    program: (id) => count(programs(), id),
     picture: (who) => count(pictures(), who),
   }
 }
@@ -114,4 +121,9 @@ async function count(limiter: RateLimiterMemory, key: string) {
 }
 
 /** Limits for a call that was already counted. */
-export const uncounted: CallLimits = { visitor: async () => {}, person: async () => {}, picture: async () => {} }
+export const uncounted: CallLimits = {
+  visitor: async () => {},
+  person: async () => {},
+  program: async () => {},
+  picture: async () => {},
+}

@@ -4,6 +4,8 @@ import type { Operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, hashOf, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
+import { isProgramSecret, programCaller, programOf, withoutFields } from '#server/access/program.ts'
+import { countProgramUse } from '#server/access/program.queries.ts'
 import { markSession } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { civilDay, homeZone, withCivilDays } from '#server/base/days.ts'
@@ -108,7 +110,9 @@ export async function outcomeOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
-  const outcome = await takenOnReplica(served, called, (by, what) => inTransaction(by, what, request, reply))
+  const outcome = isProgramSecret(secretOf(request))
+    ? await inTransaction(served, called, request, reply)
+    : await takenOnReplica(served, called, (by, what) => inTransaction(by, what, request, reply))
   if (!isOutside(outcome)) return outcome
   const computed = await outcome.outside()
   const run: Run = (context) => outcome.next(context, computed)
@@ -130,6 +134,7 @@ async function inTransaction(
   const work = async (tx: Db): Promise<Outcome | Outside> => {
     await nameTransaction(tx, request.id, { isPlannedOnce: plannedOnce.has(operation.path) })
     await first?.(tx)
+    if (isProgramSecret(secret)) return ofProgram(tx, secret)
     const caller = await identify(tx, secret, now, unprovedAt(operation))
     if (secret) await secretSeen({ limits, callers }, { request, secret, isLive: caller !== null })
     if (!caller && needsSession(operation.access)) throw unauthenticated()
@@ -152,6 +157,31 @@ async function inTransaction(
     if (used) await markSession(tx, used, hashOf(secret!))
     return outcome
   }
+  /** A program is counted and refused by its key, and stores nothing but that. */
+  const ofProgram = async (tx: Db, programSecret: string): Promise<Outcome | Outside> => {
+    const today = civilDay(now, 'UTC')
+    const program = await programOf(tx, programSecret, today)
+    await secretSeen({ limits, callers }, { request, secret: programSecret, isLive: program !== undefined })
+    if (!program) throw unauthenticated()
+    await limits.program(program.id)
+    await storing(tx)
+    let caller: Caller | undefined
+    let input: Input = {}
+    const outcome = await savepoint(tx, async () => {
+      caller = programCaller(program, operation, request.ip)
+      input = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+      const call = { input, looking, caller, now, request, reply, reads, readQuota: ofPrograms, secrets }
+      return (await decided(tx, operation, run, call)) as Outcome
+    }).catch(async (problem): Promise<Outcome> => {
+      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+      if (!refused || refused.status >= 500) throw refused ?? problem
+      if (caller) await auditRefusal(tx, { operation, input, caller, refused, requestId: request.id })
+      return { refused }
+    })
+    const answered = 'rows' in outcome ? [outcome.rows].flat() : []
+    await countProgramUse(tx, hashOf(programSecret), { today, refused: 'refused' in outcome, rows: answered.length })
+    return 'rows' in outcome ? { ...outcome, rows: withoutFields(outcome.rows, operation) } : outcome
+  }
   const entering = {
     who: callers.turnOf(request),
     writes: operation.writes,
@@ -160,6 +190,9 @@ async function inTransaction(
   }
   return gate.pass(entering, () => guessingTransaction(db, work))
 }
+
+/** A program has limits of its own: it reads lists, and no student after the other. */
+const ofPrograms: ReadQuota = { count: async () => {}, tell: async () => {} }
 
 /** Sends the outcome of a call. Throws its refusal. */
 export function answer(outcome: Outcome, reply: FastifyReply) {

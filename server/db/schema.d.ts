@@ -1430,6 +1430,31 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface ProgramKeys {
+  createdAt: Generated<string>;
+  endsOn: string;
+  id: string;
+  lastUsedAt: string | null;
+  madeBy: string;
+  name: string;
+  networks: Generated<string[]>;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  revokedReason: string | null;
+  schoolId: string;
+  scopes: string[];
+  secretHash: Buffer;
+}
+
+export interface ProgramUses {
+  calls: Generated<number>;
+  day: string;
+  keyId: string;
+  refused: Generated<number>;
+  rows: Generated<number>;
+  schoolId: string;
+}
+
 export interface PromotionClasses {
   createdAt: Generated<string>;
   fromClassId: string;
@@ -2409,6 +2434,8 @@ export interface DB {
   postAudience: PostAudience;
   postReaders: PostReaders;
   posts: Posts;
+  programKeys: ProgramKeys;
+  programUses: ProgramUses;
   promotionClasses: PromotionClasses;
   promotionProgress: PromotionProgress;
   promotions: Promotions;

@@ -230,6 +230,6 @@ const aboutStudents =
     ' ',
   )
 const closedToParents =
-  'audit_lines audit_origins emergency_contacts exam_seats families fee_promises fee_proposals former_values grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks student_merge_rows student_merges tills'.split(
+  'audit_lines audit_origins emergency_contacts exam_seats families fee_promises fee_proposals former_values grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks program_keys program_uses promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks student_merge_rows student_merges tills'.split(
     ' ',
   )

@@ -161,6 +161,7 @@ export const screens: [Who, string[]][] = [
       `/settings/students?student=${students.omar.id}`,
       '/students?move=class',
       '/settings/students?import=new',
+      '/settings/connections',
       '/settings/exams?tab=publishing',
       '/settings/exams?weekDay=Friday&fromDate=2020-01-01&toDate=2020-01-02',
       '/settings/exams?add=several',

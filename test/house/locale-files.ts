@@ -7,6 +7,7 @@ const parts = [
   '.actions',
   '.calendar',
   '.conduct',
+  '.connections',
   '.corrections',
   '.family',
   '.fees',

@@ -365,4 +365,14 @@ export const furtherSentences = [
   'The school has sent as many invitations by SMS as it may in a day',
   // The school as a folder
   'Make a school year the current one first: every class in the folder belongs to a year',
+  // Keys of programs
+  'This key of a program does not open that',
+  'This key may not be used from this network',
+  'The person who made this key no longer has its rights; it has to be made anew',
+  'A key of a program does not belong into an address; it has been revoked',
+  'A scope is listed twice',
+  'The key must end on a later day',
+  'A key lives at most 400 days',
+  'You can only give a program what you may read yourself',
+  'Write a network as 203.0.113.0/24 or one address',
 ]

@@ -32,6 +32,7 @@ export const ofNoChild: Record<string, string> = {
     fee_items.name fee_plans.lines
     fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
+    program_keys.name program_keys.scopes program_keys.revoked_reason
     promotion_classes.name promotions.to_year_name rate_headers.name rate_headers.notes record_fields.name record_fields.kind
     record_fields.choices result_registers.columns result_scheme_versions.rules result_schemes.name result_schemes.source
     school_contacts.value school_year_months.name school_year_months.description school_years.name school_years.description
@@ -52,7 +53,7 @@ export const ofNoChild: Record<string, string> = {
   'keys, seals and hashes': `
     audit_seals.seal audit_seals.erased fee_receipts.content_hash calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
     known_devices.device_hash paper_keys.public_key paper_keys.sealed_private promotions.plan_hash proof_codes.code_hmac
-    second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
+    program_keys.secret_hash second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
     sms_codes.code_hmac sms_codes.requested_from`,
   'counters: hashes, or the ids of accounts': 'rate_limits.key',
   'fixed words, ids of rows that are no students, and numbers': `

@@ -17,7 +17,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const [school, person, student, classRoom, grade, year, month, course] = Array.from({ length: 8 }, newId) as string[]
   const [homework, exam, activity, payment, seat] = Array.from({ length: 5 }, newId)
   const [nextClass, membership, move, imported, job, hours, merge] = Array.from({ length: 7 }, newId)
-  const [parent, term, promotion, note] = [newId(), newId(), newId(), newId()]
+  const [parent, term, promotion, note, program] = [newId(), newId(), newId(), newId(), newId()]
   const language = await firstOf(client, 'languages')
   const relation = await firstOf(client, 'relation_types')
   const contactType = await firstOf(client, 'school_contact_types')
@@ -86,6 +86,19 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       },
     ],
     ['staff_invitations', { ...inSchool, id: newId(), phone_number: '01099999901', invited_by: person }],
+    [
+      'program_keys',
+      {
+        ...inSchool,
+        id: program,
+        name: 'program',
+        secret_hash: Buffer.from(newId().replaceAll('-', '')),
+        scopes: '{roster}',
+        ends_on: '2027-01-01',
+        made_by: person,
+      },
+    ],
+    ['program_uses', { ...inSchool, key_id: program, day: date }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [
       'guardians',

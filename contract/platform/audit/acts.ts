@@ -48,6 +48,8 @@ export const acts = {
   },
   rights: {
     ...operatorActs.rights,
+    'Connection/MakeKey': ['programKeyMade', 'A key for a program was made', 'إنشاء مفتاح لبرنامج'],
+    'Connection/RevokeKey': ['programKeyRevoked', 'A key of a program was revoked', 'إلغاء مفتاح برنامج'],
     'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
     'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],
     'Role/ChangeRoleActivation': ['roleActivation', 'A role was activated or deactivated', 'تفعيل دور أو إلغاء تفعيله'],

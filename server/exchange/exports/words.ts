@@ -30,6 +30,13 @@ export const words: Record<string, Record<string, Words>> = {
   },
   account: { linked: ['Has an account', 'له حساب'], invited: ['Invited', 'مدعو'] },
   act: actWords,
+  keyState: {
+    active: ['Active', 'مفعّل'],
+    ended: ['Ended', 'انتهى'],
+    revoked: ['Revoked', 'ملغى'],
+    lapsed: ['Rights missing', 'الصلاحيات ناقصة'],
+  },
+  revokedReason: { 'shown in an address': ['shown in an address', 'ظهر في عنوان'] },
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
   kind: {

@@ -60,6 +60,11 @@ const settings: Record<string, () => Promise<Setting>> = {
       async () => (await import('#web/platform/identity/PhoneChangeSetting.tsx')).PhoneChangeSetting,
       '.numbers',
     ),
+  connections: () =>
+    codeWithTexts(
+      async () => (await import('#web/platform/connections/ConnectionSetting.tsx')).ConnectionSetting,
+      '.connections',
+    ),
   removed: async () => (await import('#web/overviews/removals/RemovedSetting.tsx')).RemovedSetting,
   'audit-log': async () => (await import('#web/platform/audit/AuditLog.tsx')).AuditOfSchool,
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { CallerSchool } from './caller.ts'
+
+export type ProgramRow = {
+  id: string
+  schoolId: string
+  scopes: string[]
+  networks: string[]
+  /** Who made the key. */
+  personId: string
+  schools: CallerSchool[]
+  rowsToday: number
+}
+
+/** The live key with this hash of its secret. Also puts the person who made it into the transaction's settings for row-level security. */
+export async function programRow(db: Db, secretHash: Buffer, today: string): Promise<ProgramRow | undefined> {
+  const { rows } = await sql<ProgramRow & { acting: string }>`
+    select id, school_id, scopes, networks::text[] as networks, person_id, set_config('app.user', acting, true) as acting, schools, rows_today
+    from program_of(${secretHash}, ${today}::date)`.execute(db)
+  return rows[0]
+}
+
+type Use = { today: string; refused: boolean; rows: number }
+
+export const countProgramUse = (db: Db, secretHash: Buffer, { today, refused, rows }: Use) =>
+  sql`select count_program_use(${secretHash}, ${today}::date, ${refused}, ${rows})`.execute(db)
+
+export const revokeShownProgram = (db: Db, secretHash: Buffer) =>
+  sql`select revoke_shown_program(${secretHash})`.execute(db)

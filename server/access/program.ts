@@ -1,0 +1,78 @@
+import { BlockList, isIP } from 'node:net'
+import type { Operation } from '#contract/language/operation.ts'
+import { openToPrograms, programPrefix, type ProgramScope, programScopes } from '#contract/language/programs.ts'
+import { forbidden, slowDown } from '#server/base/errors.ts'
+import type { Db } from '#server/db/db.ts'
+import { hashOf } from './authorise.ts'
+import { noRights, type Caller } from './caller.ts'
+import { type ProgramRow, programRow } from './program.queries.ts'
+
+/** The most rows that a key may read in a day (UTC). */
+const rowsADay = 50_000
+
+const secretForm = new RegExp(`${programPrefix}[A-Za-z0-9_-]{43}`)
+
+export const isProgramSecret = (secret: string | null): secret is string => secret?.startsWith(programPrefix) ?? false
+
+/** A secret of a program in an address, where it does not belong; null if there is none. */
+export const programSecretIn = (url: string) => secretForm.exec(url)?.[0] ?? null
+
+/** The key of a secret that lives on a day; undefined if there is none. The transaction then acts as the person who made it. */
+export const programOf = (db: Db, secret: string, today: string): Promise<ProgramRow | undefined> =>
+  programRow(db, hashOf(secret), today)
+
+/**
+ * The program as a caller: who made its key, in the one school, with the rights of the scope and no others. Throws 403 where the operation is
+ * not for programs or for this one, or its maker no longer has these rights; 429 after too many rows.
+ */
+export function programCaller(program: ProgramRow, { path, writes }: Operation, address: string): Caller {
+  const opened = openToPrograms[path]
+  if (!opened || writes || !program.scopes.includes(opened.scope))
+    throw forbidden('This key of a program does not open that')
+  if (!isWithin(address, program.networks)) throw forbidden('This key may not be used from this network')
+  const keys = programScopes[opened.scope]
+  const school = program.schools.find(({ id, active }) => id === program.schoolId && active)
+  if (!school || !keys.every((key) => school.keys.includes(key)))
+    throw forbidden('The person who made this key no longer has its rights; it has to be made anew')
+  if (program.rowsToday >= rowsADay) throw slowDown(3600)
+  return {
+    id: program.personId,
+    sessionId: program.id,
+    programId: program.id,
+    sharedComputer: false,
+    isUnmarked: false,
+    proofDue: false,
+    rights: { ...noRights, schools: [{ ...school, isAdmin: false, keys: [...keys] }] },
+  }
+}
+
+/** Whether all rights that scopes take are among these. */
+export const holdsScopes = (scopes: readonly ProgramScope[], keys: readonly string[]) =>
+  scopes.every((scope) => programScopes[scope].every((key) => keys.includes(key)))
+
+/** An empty list of networks is every address. */
+function isWithin(address: string, networks: readonly string[]) {
+  if (networks.length === 0) return true
+  const plain = address.replace(/^::ffff:/, '')
+  const list = new BlockList()
+  for (const network of networks) {
+    const [base, bits] = network.split('/') as [string, string]
+    list.addSubnet(base, Number(bits), isIP(base) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}
+
+const emptied = (value: unknown) => (Array.isArray(value) ? [] : null)
+
+/** An answer without the fields that programs do not get; they are null, or empty lists, at every depth. */
+export function withoutFields(answer: unknown, { path }: Operation): unknown {
+  const hidden = new Set(openToPrograms[path]?.without)
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, hidden.has(key) ? emptied(one) : walk(one)]),
+    )
+  }
+  return hidden.size > 0 ? walk(answer) : answer
+}

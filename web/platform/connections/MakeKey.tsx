@@ -1,0 +1,94 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { scopeNames, type ProgramScope } from '#contract/language/programs.ts'
+import { Day, optional, Text } from '#contract/language/fields.ts'
+import { NameOf } from '#contract/language/names.ts'
+import { programKeys } from '#contract/platform/connections/program-keys.ts'
+import { dayAfter, todayIn } from '#web/lib/days.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import type { OwnSchool } from '#web/lib/slices.ts'
+import { useChange } from '#web/records/change.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LinesField } from '#web/ui/LinesField.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
+
+const KeyForm = z.object({ keyName: NameOf(2, 60), endsOn: Day, networks: optional(Text(0, 600, { lines: true })) })
+type Typed = { keyName: string; endsOn: string; networks: string | null }
+
+const usualLife = 365
+
+/** Makes a key for a program; its secret is shown here, once. */
+export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () => void }) {
+  const { t } = useTranslation()
+  const make = useChange(programKeys.make)
+  const [scopes, setScopes] = useState<ReadonlySet<ProgramScope>>(new Set(['roster']))
+  const [secret, setSecret] = useState<string | null>(null)
+  const turn = (scope: ProgramScope, isOn: boolean) =>
+    setScopes(new Set(scopeNames.filter((one) => (one === scope ? isOn : scopes.has(one)))))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('settings.connection.add')}
+      description={t(secret === null ? 'settings.connection.addMeans' : 'settings.connection.once')}
+    >
+      {secret === null ? (
+        <Form<Typed>
+          schema={KeyForm}
+          start={{ keyName: '', endsOn: dayAfter(todayIn(school.timeZone), usualLife), networks: '' }}
+          submit="settings.connection.make"
+          beside={<DialogCancel />}
+          also={{
+            value: [...scopes],
+            start: ['roster'],
+            put: (value) => setScopes(new Set(value as ProgramScope[])),
+          }}
+          save={async ({ keyName, endsOn, networks }) => {
+            const lines = (networks ?? '').split('\n').flatMap((line) => line.trim() || [])
+            const made = await make({ schoolId: school.id, keyName, endsOn, networks: lines, scopes: [...scopes] })
+            setSecret(made.secret)
+          }}
+        >
+          <TextField name="keyName" label="settings.connection.keyName" hint="settings.connection.keyNameHint" />
+          <fieldset>
+            <legend className="mb-1.5 font-medium">{t('settings.connection.scopes')}</legend>
+            {scopeNames.map((scope) => (
+              <label key={scope} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={scopes.has(scope)}
+                  onChange={({ target }) => turn(scope, target.checked)}
+                  className="size-5 shrink-0 accent-(--primary)"
+                />
+                {t(`settings.connection.scope.${scope}`)}
+              </label>
+            ))}
+          </fieldset>
+          <DateField name="endsOn" label="settings.connection.endsOn" />
+          <LinesField name="networks" label="settings.connection.networks" hint="settings.connection.networksHint" />
+        </Form>
+      ) : (
+        <div className="space-y-3">
+          <p className="rounded-field border border-line px-3 py-2 text-sm break-all" dir="ltr">
+            {secret}
+          </p>
+          <Button
+            icon={<Copy className="size-5" aria-hidden="true" />}
+            onClick={() =>
+              void navigator.clipboard
+                .writeText(secret)
+                .then(() => toast({ title: t('settings.connection.copied') }), toastRefusal)
+            }
+          >
+            {t('settings.connection.copy')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
