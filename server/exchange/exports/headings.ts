@@ -1,4 +1,5 @@
 import { headingsOfFees } from './headings-of-fees.ts'
+import { headingsOfConnections } from './headings-of-connections.ts'
 import { headingsOfPosts } from './headings-of-posts.ts'
 import { headingsOfRemarks } from './headings-of-remarks.ts'
 import { headingsOfTheWeek } from './headings-of-the-week.ts'
@@ -8,17 +9,11 @@ export type Heading = readonly [en: string, ar: string]
 /** The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported. */
 export const headings: Record<string, Heading> = {
   ...headingsOfFees,
+  ...headingsOfConnections,
   ...headingsOfPosts,
   ...headingsOfRemarks,
   ...headingsOfTheWeek,
   latinName: ['Name in Latin letters', 'الاسم بحروف لاتينية'],
-  keyName: ['Key', 'المفتاح'],
-  keyState: ['State', 'الحالة'],
-  endsOn: ['Last day', 'آخر يوم'],
-  lastUsedAt: ['Last used', 'آخر استخدام'],
-  calls: ['Calls in 30 days', 'الطلبات في 30 يومًا'],
-  refusedCalls: ['Refused', 'المرفوضة'],
-  revokedReason: ['Why revoked', 'سبب الإلغاء'],
   country: ['Country', 'الدولة'],
   committeeName: ['Committee', 'اللجنة'],
   otherYearName: ['Year, if not the current one', 'العام، إن لم يكن الحالي'],
