@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { allOf, staff, wholeSchoolKey } from '#contract/language/access.ts'
-import { Day, Id, optional, paging, Text } from '#contract/language/fields.ts'
+import { Day, Id, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { entered, latin } from './official-records.ts'
 
@@ -52,6 +52,36 @@ export const Movement = z.object({
   paper: z.nullable(z.string()),
 })
 
+/** What may be missing in a record. `confirmation`: no parent has said this school year that all is right. */
+export const missingKinds = [
+  'nationalNumber',
+  'birthDate',
+  'sex',
+  'nationality',
+  'address',
+  'guardianPhone',
+  'emergencyContact',
+  'confirmation',
+] as const
+
+/** A student in whose record something is missing, and the day on which a parent last confirmed it. */
+export const MissingData = z.object({
+  studentId: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  gradeName: z.string(),
+  classRoomName: z.string(),
+  noNationalNumber: z.boolean(),
+  noBirthDate: z.boolean(),
+  noSex: z.boolean(),
+  noNationality: z.boolean(),
+  noAddress: z.boolean(),
+  noGuardianPhone: z.boolean(),
+  noEmergencyContact: z.boolean(),
+  noConfirmation: z.boolean(),
+  confirmedOn: z.nullable(z.string()),
+})
+
 const access = staff(allOf('ViewStudentRecord', wholeSchoolKey), { school: 'schoolId' }, 'wholeSchool')
 const onDay = { schoolId: Id, day: optional(Day) }
 
@@ -62,6 +92,21 @@ export const recordLists = {
     access,
     input: z.strictObject({ schoolId: Id, search: optional(Text(0, 200)), classRoomId: optional(Id), ...paging }),
     output: z.array(ListedRecord),
+    paging: 'whole',
+  }),
+
+  /** Of those at the school, by grade, class and name; with `missing` those in whose record this is missing. */
+  missing: operation({
+    path: 'OfficialRecord/GetMissing',
+    access,
+    input: z.strictObject({
+      schoolId: Id,
+      missing: optional(OneOf(missingKinds)),
+      classRoomId: optional(Id),
+      search: optional(Text(0, 200)),
+      ...paging,
+    }),
+    output: z.array(MissingData),
     paging: 'whole',
   }),
 

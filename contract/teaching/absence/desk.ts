@@ -3,6 +3,7 @@ import { states } from '#contract/teaching/attendance/attendance.ts'
 import { staff } from '#contract/language/access.ts'
 import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { EmergencyContact } from '#contract/people/safety/emergency-contacts.ts'
 import { excuseKinds } from './excuses.ts'
 
 /** The result of a phone call to a guardian. */
@@ -47,6 +48,8 @@ export const DeskStudent = z.object({
   minutesLate: z.nullable(z.number()),
   note: z.nullable(z.string()),
   guardians: z.array(Guardian),
+  /** Whom to call if nobody at home can be reached, in order. */
+  contacts: z.array(EmergencyContact),
   call: z.nullable(AbsenceCall),
   excuse: z.nullable(ExcuseOfDay),
 })

@@ -1,5 +1,6 @@
 import { headingsOfFees } from './headings-of-fees.ts'
 import { headingsOfConnections } from './headings-of-connections.ts'
+import { headingsOfMissing } from './headings-of-missing.ts'
 import { headingsOfPosts } from './headings-of-posts.ts'
 import { headingsOfRemarks } from './headings-of-remarks.ts'
 import { headingsOfTheWeek } from './headings-of-the-week.ts'
@@ -10,6 +11,7 @@ export type Heading = readonly [en: string, ar: string]
 export const headings: Record<string, Heading> = {
   ...headingsOfFees,
   ...headingsOfConnections,
+  ...headingsOfMissing,
   ...headingsOfPosts,
   ...headingsOfRemarks,
   ...headingsOfTheWeek,

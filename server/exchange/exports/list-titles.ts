@@ -22,6 +22,7 @@ const titles: [part: RegExp, title: Heading][] = [
   [/^Excuse/i, ['Excuses', 'أعذار الغياب']],
   [/^Conduct/i, ['Conduct', 'السلوك']],
   [/^OfficialRecord\/(Count|GetMove)/i, ['Statistics of the record', 'إحصاءات السجل']],
+  [/^OfficialRecord\/GetMissing/i, ['Missing in the records', 'الناقص في الملفات']],
   [/^OfficialRecord/i, ['Official records', 'ملفات الطلاب']],
   [/^StudentGuardian/i, ['Guardians', 'أولياء الأمور']],
   [/^Student\//i, ['Students', 'الطلاب']],

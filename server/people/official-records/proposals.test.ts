@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
+import { recordLists } from '#contract/people/official-records/record-lists.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { mayBeAtOnce, proposedFields, recordProposals } from '#contract/people/official-records/proposals.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
@@ -242,4 +243,23 @@ test('proposals are closed to strangers, to former parents and to people without
   await expect(by(otherManager)).rejects.toMatchObject(notFound)
   await giveKey(supervisor, 'EditStudentRecord', nile)
   expect(await by(supervisor)).toMatchObject({ accepted: true })
+})
+
+test('what is missing in records is listed, with when parents confirmed them', async () => {
+  await as(manager)(officialRecords.update, { id: studentId, nationality: 'EG', address: '12 شارع النصر' })
+  await as(parent)(recordProposals.confirm, { studentIds: [studentId] })
+  const of = async (missing?: 'nationality' | 'confirmation') => {
+    const rows = await as(manager)(recordLists.missing, { schoolId: nile.id, ...(missing && { missing }) })
+    return rows.find((row) => row.studentId === studentId)
+  }
+  expect(await of()).toMatchObject({
+    noNationality: false,
+    noAddress: false,
+    noEmergencyContact: true,
+    noConfirmation: false,
+    confirmedOn: today,
+  })
+  expect([await of('nationality'), await of('confirmation')]).toEqual([undefined, undefined])
+  await expect(as(supervisor)(recordLists.missing, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
+  await expect(as(otherManager)(recordLists.missing, { schoolId: nile.id })).rejects.toMatchObject(notFound)
 })

@@ -158,3 +158,68 @@ export function movementsOf(db: Db, { schoolId, dateFrom, dateTo }: Between, pag
     page,
   )
 }
+
+/** What may be missing, as a condition of student `st` with record `r`. */
+const lacks = (schoolId: string, today: string) => {
+  const guardian = sql`select from guardians g
+    where g.school_id = ${schoolId} and g.student_id = st.id and g.phone is not null and coalesce(g.until_day >= ${today}, true)`
+  const parent = sql`select from parent_links sp where sp.school_id = ${schoolId} and sp.student_id = st.id`
+  const contact = sql`select from emergency_contacts e
+    where e.school_id = ${schoolId} and e.student_id = st.id and jsonb_array_length(e.contacts) > 0`
+  const confirmed = sql`select from record_confirmations k
+    where k.school_id = ${schoolId} and k.student_id = st.id and k.on_day >= coalesce((
+      select min(y.first_day) from school_year_days y where y.school_id = ${schoolId} and y.current), '-infinity')`
+  return {
+    nationalNumber: sql<boolean>`r.national_number is null`,
+    birthDate: sql<boolean>`st.birth_date is null`,
+    sex: sql<boolean>`r.sex is null`,
+    nationality: sql<boolean>`r.nationality is null`,
+    address: sql<boolean>`r.address is null`,
+    guardianPhone: sql<boolean>`not exists (${guardian}) and not exists (${parent})`,
+    emergencyContact: sql<boolean>`not exists (${contact})`,
+    confirmation: sql<boolean>`not exists (${confirmed})`,
+  }
+}
+
+type MissingQuery = {
+  schoolId: string
+  today: string
+  missing: keyof ReturnType<typeof lacks> | null | undefined
+  classRoomId: string | null | undefined
+  search: string | null | undefined
+}
+
+/** The students at the school in whose record something is missing, or this, by grade, class and name. */
+export function missingIn(db: Db, { schoolId, today, missing, classRoomId, search }: MissingQuery, page: PageRequest) {
+  const no = lacks(schoolId, today)
+  let query = db
+    .selectFrom('students as st')
+    .innerJoin('classRooms as c', (on) =>
+      on.onRef('c.schoolId', '=', 'st.schoolId').onRef('c.id', '=', 'st.classRoomId'),
+    )
+    .innerJoin('grades as gr', (on) => on.onRef('gr.schoolId', '=', 'c.schoolId').onRef('gr.id', '=', 'c.gradeId'))
+    .leftJoin('officialRecords as r', (on) =>
+      on.onRef('r.schoolId', '=', 'st.schoolId').onRef('r.studentId', '=', 'st.id'),
+    )
+    .where('st.schoolId', '=', schoolId)
+    .where('st.active', '=', true)
+    .where(missing ? no[missing] : sql<boolean>`(${sql.join(Object.values(no), sql` or `)})`)
+  if (classRoomId) query = query.where('st.classRoomId', '=', classRoomId)
+  if (search) query = query.where(containsFolded('st.searched', search))
+  const confirmedOn = sql<string | null>`(
+    select max(k.on_day) from record_confirmations k where k.school_id = ${schoolId} and k.student_id = st.id)`
+  return paged(
+    query
+      .select(['st.id as studentId', 'st.code', fullName('st').as('studentName'), 'gr.name as gradeName'])
+      .select(['c.name as classRoomName', no.nationalNumber.as('noNationalNumber'), no.birthDate.as('noBirthDate')])
+      .select([no.sex.as('noSex'), no.nationality.as('noNationality'), no.address.as('noAddress')])
+      .select([no.guardianPhone.as('noGuardianPhone'), no.emergencyContact.as('noEmergencyContact')])
+      .select([no.confirmation.as('noConfirmation'), confirmedOn.as('confirmedOn')])
+      .orderBy('gr.position')
+      .orderBy(byName('gr.name'))
+      .orderBy(byName('c.name'))
+      .orderBy(byName(fullName('st')))
+      .orderBy('st.id'),
+    page,
+  )
+}

@@ -4,6 +4,7 @@ import { implement } from '#server/call/implement.ts'
 import {
   countsByAge,
   countsByNationality,
+  missingIn,
   type ListedGuardian,
   movementsOf,
   recordsOf,
@@ -21,6 +22,9 @@ export const recordListOperations = implement(recordLists, {
     const { rows, total } = await recordsOf(db, wanted, page)
     return { rows: rows.map(({ guardians, ...row }) => ({ ...row, ...inColumns(guardians) })), total }
   },
+
+  missing: ({ db, school, input: { missing, classRoomId, search }, page }) =>
+    missingIn(db, { schoolId: school.id, today: school.today, missing, classRoomId, search }, page),
 
   ages({ db, school, input, page }) {
     const day = input.day ?? school.today

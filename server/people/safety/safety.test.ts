@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
+import { desk } from '#contract/teaching/absence/desk.ts'
 import { emergencyContacts } from '#contract/people/safety/emergency-contacts.ts'
 import { schoolGate } from '#contract/people/safety/gate.ts'
 import { healthAlerts } from '#contract/people/safety/health-alerts.ts'
@@ -100,6 +101,17 @@ describe('emergency contacts', () => {
     ])
     await expect(save([], parent, { baseVersion: 1 })).rejects.toMatchObject({ status: 409 })
     expect(await save([], parent, { baseVersion: 2 })).toMatchObject({ contacts: [], version: 3 })
+  })
+
+  test('stand at the absence desk beside the phones of home', async () => {
+    await save([aunt])
+    await as(supervisor)(attendance.save, {
+      classRoomId: class4a.id,
+      date: today,
+      students: [{ studentId, state: 'absent' }],
+    })
+    const { students } = await as(manager)(desk.get, { schoolId: nile.id })
+    expect(students.find((one) => one.studentId === studentId)!.contacts).toEqual([aunt])
   })
 
   test('are at most four, each with a name and a phone', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
+import type { Contact } from '#server/people/safety/emergency-contacts.queries.ts'
 import { isUnanswered, parentNameIn } from '#server/people/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { instantInJson } from '#server/db/instants.ts'
@@ -32,6 +33,7 @@ type DeskRow = {
     minutesLate: number | null
     note: string | null
     guardians: { guardianName: string | null; relationName: string; phone: string }[]
+    contacts: Contact[]
     call: (Made & { outcome: Outcome; note: string | null }) | null
     excuse: {
       id: string
@@ -132,6 +134,10 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
       where i.school_id = ${schoolId} and i.student_id = listed.student_id and i.accepted_at is null and i.removed_at is null
     ) known
     join relation_types r on r.id = known.relation_id), '[]'),
+  'contacts', coalesce((
+    select jsonb_agg(contact order by e.given_by is null, e.created_at, e.id, nth)
+    from emergency_contacts e cross join lateral jsonb_array_elements(e.contacts) with ordinality as l(contact, nth)
+    where e.school_id = ${schoolId} and e.student_id = listed.student_id), '[]'),
   'call', (
     select jsonb_build_object('outcome', k.outcome, 'note', k.note, 'byName', ${fullName('u')}, 'at', ${instantInJson('k.created_at')})
     from absence_calls k join users u on u.id = k.made_by

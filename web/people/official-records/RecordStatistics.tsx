@@ -16,6 +16,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { countryName } from '#web/lib/reference.ts'
 import { LabelledDay } from '#web/ui/LabelledDay.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
+import { MissingRecords } from './MissingRecords.tsx'
 import { SchoolFolder } from './SchoolFolder.tsx'
 
 type Props = { school: OwnSchool; onClose: () => void }
@@ -90,6 +91,7 @@ export function RecordStatistics({ school, onClose }: Props) {
           columns={movementColumns(t)}
           rowKey={({ studentId, movement, day: on }) => `${studentId} ${movement} ${on}`}
         />
+        <MissingRecords schoolId={school.id} />
         <Card className="flex items-center justify-between gap-3 print:hidden">
           <p>{t('settings.recordStatistics.wholeList')}</p>
           <ExportButton list={recordLists.records} input={{ schoolId: school.id }} />

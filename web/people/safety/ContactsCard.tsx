@@ -10,7 +10,7 @@ import { useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { useSaving } from '#web/records/saving.ts'
-import { Bdi, PhoneNumber } from '#web/ui/Bdi.tsx'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
@@ -85,7 +85,7 @@ export const ContactLine = ({ contact: { name, relation, phone, hours } }: { con
         className="inline-flex min-h-11 items-center gap-2 text-primary"
       >
         <PhoneCall className="size-4" aria-hidden="true" />
-        <PhoneNumber phone={phone} />
+        <Digits>{phone}</Digits>
       </a>
       {hours && <Bdi>{hours}</Bdi>}
     </p>

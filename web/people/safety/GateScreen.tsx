@@ -132,7 +132,7 @@ function Head({ child, school }: { child: Child; school: OwnSchool }) {
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar names={child.studentName.split(' ')} src={child.imageUrl} className="size-20 text-xl" />
-        <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <p className="text-lg font-semibold">
             <Bdi>{child.studentName}</Bdi>
           </p>

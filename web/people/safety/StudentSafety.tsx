@@ -1,6 +1,11 @@
+import { HeartPulse } from 'lucide-react'
+import { useState } from 'react'
 import { emergencyContacts } from '#contract/people/safety/emergency-contacts.ts'
 import { healthAlerts } from '#contract/people/safety/health-alerts.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { AlertsCard } from './AlertsCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
@@ -19,9 +24,21 @@ export function StudentSafety({ schoolId, student }: Props) {
   )
 }
 
+/** Read when somebody opens them, because each reading is recorded. */
 function Alerts({ schoolId, student }: Props) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
   const mayEdit = useMay(healthAlerts.save, schoolId) && !student.isMerged
-  const { data, error, refetch } = useRead(healthAlerts.ofStudent, { studentId: student.id })
+  const { data, error, refetch } = useRead(healthAlerts.ofStudent, { studentId: student.id }, { enabled: open })
+  if (!open)
+    return (
+      <Card className="space-y-4">
+        <h2 className="text-base">{t('safety.alerts')}</h2>
+        <Button icon={<HeartPulse className="size-5" aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {t('safety.open')}
+        </Button>
+      </Card>
+    )
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={2} />
   return (
     <AlertsCard

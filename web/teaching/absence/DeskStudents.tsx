@@ -82,7 +82,7 @@ type LineProps = {
 
 function StudentLine({ student, school, isCurrent, does }: LineProps) {
   const { t } = useTranslation()
-  const { studentId, studentName, classRoomName, state, minutesLate, call, excuse, guardians } = student
+  const { studentId, studentName, classRoomName, state, minutesLate, call, excuse, guardians, contacts } = student
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-40">
@@ -127,7 +127,11 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
         {guardians.slice(0, 3).map((guardian) => (
           <CallLink key={guardian.phone} guardian={guardian} isCurrent={isCurrent} />
         ))}
-        {guardians.length === 0 && <span className="text-sm text-wait">{t('absence.noPhone')}</span>}
+        {(guardians.length === 0 || call?.outcome === 'noAnswer') &&
+          contacts.map((contact) => (
+            <ContactLink key={contact.phone + contact.name} contact={contact} isCurrent={isCurrent} />
+          ))}
+        {guardians.length + contacts.length === 0 && <span className="text-sm text-wait">{t('absence.noPhone')}</span>}
         {state !== 'excused' && (
           <span className="ms-auto flex flex-wrap gap-2">
             <Button tabIndex={isCurrent ? 0 : -1} onClick={() => does.reached(studentId)}>
@@ -147,6 +151,21 @@ function StudentLine({ student, school, isCurrent, does }: LineProps) {
     </div>
   )
 }
+
+/** Somebody whom the parents named for the case that nobody at home answers. */
+const ContactLink = ({ contact, isCurrent }: { contact: DeskStudent['contacts'][number]; isCurrent: boolean }) => (
+  <a
+    href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
+    tabIndex={isCurrent ? 0 : -1}
+    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-primary hover:underline"
+  >
+    <Phone className="size-4" aria-hidden="true" />
+    <span className="text-sm">
+      <Bdi>{[contact.name, contact.relation, contact.hours].filter(Boolean).join(' · ')}</Bdi>
+    </span>
+    <Digits>{contact.phone}</Digits>
+  </a>
+)
 
 function CallLink({ guardian, isCurrent }: { guardian: HomePhone; isCurrent: boolean }) {
   const { t } = useTranslation()
