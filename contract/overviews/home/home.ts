@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { member } from '#contract/language/access.ts'
 import { Bool, Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { OwnLesson } from '#contract/school/timetable/own-lesson.ts'
 import { WaitingCounts } from '#contract/overviews/waiting/waiting.ts'
 
 /** The number of students in each attendance state. */
@@ -92,6 +93,8 @@ export const SchoolHome = z.object({
   /** Null for people who may not see attendance. */
   attendance: z.nullable(AttendanceToday),
   waiting: WaitingCounts,
+  /** The lessons that the caller gives today, by the published timetable. */
+  lessons: z.array(OwnLesson),
   /** How many of each exist; null once every step has something, and for people who do not set the school up. */
   steps: z.nullable(
     z.array(

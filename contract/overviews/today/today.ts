@@ -70,6 +70,8 @@ export const ChildToday = z.object({
   closing: z.nullable(z.object({ name: z.nullable(z.string()) })),
   /** The next holiday that begins within thirty days. */
   nextHoliday: z.nullable(z.object({ name: z.string(), fromDay: z.string(), toDay: z.string() })),
+  /** The courses of the next day with lessons, within a week, in their order. */
+  nextLessons: z.nullable(z.object({ day: z.string(), courses: z.array(z.string()) })),
   /** How many days of the current month the child was in a register, and on how many of them it was present. */
   month: z.object({ present: z.number(), days: z.number() }),
   /** Set for today or later and not handed in yet; unread ones first, then the earliest. */

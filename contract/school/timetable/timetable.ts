@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { member, staffOrParent } from '#contract/language/access.ts'
 import { Day, Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
+import { OwnLesson } from './own-lesson.ts'
 import { HoursSet } from '#contract/school/calendar/calendar.ts'
 
 /** The periods of a set of hours, breaks included. Lesson number n is the n-th period that is no break. */
@@ -42,19 +43,6 @@ export const Week = z.object({
   versions: z.array(z.string()),
   hours: z.array(z.object({ periods: Periods })),
   days: z.array(DayOfWeek),
-})
-
-/** A lesson of a teacher today, with whether the register of its class is taken. Times are those of the school's clock, `HH:MM`. */
-export const OwnLesson = z.object({
-  number: z.number(),
-  starts: z.nullable(z.string()),
-  ends: z.nullable(z.string()),
-  courseName: z.string(),
-  classNames: z.array(z.string()),
-  roomNames: z.array(z.string()),
-  /** The first class; its register is the one that the teacher takes. */
-  classRoomId: z.string(),
-  registerTaken: z.boolean(),
 })
 
 export const LessonsNow = z.object({

@@ -124,3 +124,20 @@ create or replace trigger keep_slots_on_update after update on lessons referenci
   for each statement execute function keep_lesson_slots();
 create or replace trigger keep_slots_on_delete after delete on lessons referencing old table as was
   for each statement execute function keep_lesson_slots();
+
+-- The courses of the next day with lessons of a student, within a week, in their order, shortened and at most seven; null without one.
+create or replace function next_lessons(of_school uuid, of_student uuid, of_class uuid, of_grade uuid, after_day date) returns jsonb
+language sql stable parallel safe
+begin atomic
+  select jsonb_build_object('day', d.day::date, 'courses', to_jsonb((array_agg(
+    case when length(c.name) > 16 then left(c.name, 14) || '…' else c.name end order by l.number, c.name))[1:7]))
+  from generate_series(after_day + 1, after_day + 7, interval '1 day') as d (day)
+  cross join lateral timetable_on(of_school, d.day::date) t
+  join lessons l on l.school_id = of_school and l.timetable_id = t.timetable_id
+    and l.weekday = extract(dow from d.day) and l.week in (0, t.week)
+  cross join lateral unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
+  join courses c on c.school_id = of_school and c.id = l.course_id
+  where one.class_id = of_class and open_day(of_school, of_grade, d.day::date)
+    and (one.group_id is null or one.group_id in (select groups_on(of_school, of_student, d.day::date)))
+  group by d.day order by d.day limit 1;
+end;

@@ -11,6 +11,8 @@ import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { countsOfWaiting, seesPhones, seesWork, waitingIn } from '#server/overviews/waiting/waiting.rules.ts'
 import { unmarkedWork, workDue } from '#server/overviews/waiting/work.queries.ts'
+import { asOwnLesson } from '#server/school/timetable/own-lessons.rules.ts'
+import { ownLessons } from '#server/school/timetable/week.queries.ts'
 import { attendanceIn, emptyWeek, weekOf } from './figures.ts'
 import { absentToday, averagesOf, type ClassRow, classesToday, registersCounted } from './home.queries.ts'
 import { type SetupCounts, setupOf } from './setup.queries.ts'
@@ -25,17 +27,19 @@ export const homeOperations = implement(home, {
 
     const seesAttendance = may('ViewAttendanceList')
     const setsUp = isWhole && may('ViewSchoolSettings') && reach.of === 'school'
-    const { classes, registers, absent, averages, unmarked, due, counts, unread, ...waiting } = await sideBySide(db, {
-      classes: classesToday(view),
-      registers: seesAttendance ? registersCounted(view) : null,
-      absent: seesAttendance ? absentToday(view, { seesPhones: seesPhones.some(may) }) : null,
-      averages: isWhole && kinds.some((kind) => kind === 'exam') ? averagesOf(view) : null,
-      unmarked: kinds.length > 0 ? unmarkedWork(view, kinds) : null,
-      due: kinds.length > 0 ? workDue(view, kinds) : null,
-      counts: setsUp ? setupOf(schoolId) : null,
-      ...countsOfWaiting(call),
-      unread: unreadOf(user.id),
-    })
+    const { classes, registers, absent, averages, unmarked, due, counts, unread, lessons, ...waiting } =
+      await sideBySide(db, {
+        classes: classesToday(view),
+        registers: seesAttendance ? registersCounted(view) : null,
+        absent: seesAttendance ? absentToday(view, { seesPhones: seesPhones.some(may) }) : null,
+        averages: isWhole && kinds.some((kind) => kind === 'exam') ? averagesOf(view) : null,
+        unmarked: kinds.length > 0 ? unmarkedWork(view, kinds) : null,
+        due: kinds.length > 0 ? workDue(view, kinds) : null,
+        counts: setsUp ? setupOf(schoolId) : null,
+        ...countsOfWaiting(call),
+        unread: unreadOf(user.id),
+        lessons: ownLessons(schoolId, user.id, school.today),
+      })
 
     const { days, of } = seesAttendance ? weekOf(registers, school.today) : emptyWeek
     const courses = [...new Map(averages.map(({ courseId: id, courseName: name }) => [id, { id, name }])).values()]
@@ -62,6 +66,7 @@ export const homeOperations = implement(home, {
       attendance: seesAttendance ? { ...attendanceIn(registers, school.today), absentStudents: absent } : null,
       waiting: waitingIn(waiting, unmarked[0]?.total ?? 0),
       steps: setsUp ? await stepsOf(db, user, school, counts[0]!) : null,
+      lessons: lessons.map(asOwnLesson),
       unmarked: unmarked.map(workOnly),
       due: due.map(workOnly),
     }

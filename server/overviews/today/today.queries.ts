@@ -25,6 +25,7 @@ export type ChildDayRow = {
   excuse: 'waiting' | 'refused' | null
   closing: { name: string | null } | null
   nextHoliday: { name: string; fromDay: string; toDay: string } | null
+  nextLessons: { day: string; courses: string[] } | null
 }
 
 const holidaysAhead = 30
@@ -66,7 +67,9 @@ export const childrenToday = ofParent(
         where d.school_id = ${schoolIn(schools, 'st.school_id')} and d.kind = 'holiday' and d.removed_at is null
           and d.from_day > sp.today and d.from_day <= sp.today + ${holidaysAhead}::integer
           and (d.grade_ids is null or c.grade_id = any (d.grade_ids))
-        order by d.from_day, d.id limit 1) as next_holiday
+        order by d.from_day, d.id limit 1) as next_holiday,
+      case when st.seat_ended_on is null then
+        next_lessons(${schoolIn(schools, 'st.school_id')}, st.id, c.id, c.grade_id, sp.today) end as next_lessons
     from parent_links sp
     join students st on st.school_id = sp.school_id and st.id = sp.student_id and st.active
     join schools s on s.id = st.school_id and s.active
@@ -85,7 +88,7 @@ export type Found<Row> = Row & { studentId: string; inAll: number; unread: boole
 export type WorkOfDay = { id: string; courseName: string; date: string; details: string | null }
 
 const rowsAtMost = 3
-const lettersAtMost = 71
+const lettersAtMost = 55
 const nameAtMost = 43
 
 /** Homework set for today or later that is not handed in yet. Unread items first, then by date. */

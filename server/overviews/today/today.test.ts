@@ -60,6 +60,7 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     closing: null,
     fee: null,
     nextHoliday: null,
+    nextLessons: null,
     month: expect.objectContaining({ present: expect.any(Number), days: expect.any(Number) }),
     ...nothing,
   })
@@ -98,7 +99,7 @@ describe('a child’s day shows', () => {
     expect(homework.map(({ date }) => date)).toEqual([0, 1, 5].map((days) => daysFrom(day, days)))
     expect(homework.slice(0, 2)).toEqual([
       { id: now, courseName: arabic.name, date: day, details: 'Something', unread: false },
-      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(70)}…`, unread: false },
+      { id: tomorrow, courseName: maths.name, date: daysFrom(day, 1), details: `${'x'.repeat(54)}…`, unread: false },
     ])
 
     await sql(`insert into outbox (event, school_id, payload) values ('homework', $1, $2)`, [
@@ -238,9 +239,20 @@ test('six children with the longest words fit into 30 kB', async () => {
      from unnest($6::uuid[]) as student cross join generate_series(1, 6)`,
     [nile.id, class4a.id, arabic.id, teacher.id, day, students],
   )
+  await sql(
+    `with version as (
+       insert into timetables (school_id, id, year_id, name, anchor)
+       select $1, gen_random_uuid(), id, 'week', $2 from school_years where school_id = $1 and active and not completed returning id)
+     insert into lessons (school_id, id, timetable_id, course_id, weekday, number, class_ids, group_ids)
+     select $1, gen_random_uuid(), version.id, $3, extract(dow from $2::date + 1), n, array[$4, $5]::uuid[], array[null, null]::uuid[]
+     from version cross join generate_series(1, 8) n`,
+    [nile.id, day, arabic.id, class4a.id, class5a.id],
+  )
+  await sql('update timetables set valid_from = $1, published_at = now(), published_by = $2', [day, manager.id])
   const { text } = await wire('Parent/GetToday', {}, { as: parent })
   const { children } = JSON.parse(text)
   expect(children).toHaveLength(6)
+  for (const child of children) expect(child.nextLessons.courses).toHaveLength(7)
   for (const child of children)
     for (const list of ['homework', 'exams', 'marks', 'notes'] as const) expect(child[list]).toHaveLength(3)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(30_000)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { home } from '#contract/overviews/home/home.ts'
 import { calendar } from '#contract/school/calendar/calendar.ts'
 import { calendarSettings } from '#contract/school/calendar/calendar-settings.ts'
 import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
@@ -127,6 +128,12 @@ test('it says whether the register of the class is taken, and is closed to other
     students: [{ studentId: omar.id, state: 'present' }],
   })
   expect(await taken()).toBe(true)
+  const own = await as(mathsTeacher)(home.school, { schoolId })
+  expect(own.lessons.map(({ number, registerTaken }) => [number, registerTaken])).toEqual([
+    [1, true],
+    [3, true],
+    [1, true],
+  ])
   expect((await as(manager)(timetable.now, { schoolId })).lessons).toEqual([])
   await expect(as(otherManager)(timetable.now, { schoolId })).rejects.toMatchObject({ status: 404 })
   await expect(as(parent)(timetable.now, { schoolId })).rejects.toMatchObject({ status: 403 })

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
-import { endOf, minuteOf } from '#contract/school/timetable/clashes.ts'
+import { minuteOf } from '#contract/school/timetable/clashes.ts'
 import { timetable, type Week } from '#contract/school/timetable/timetable.ts'
 import { found } from '#server/base/errors.ts'
 import { daysFrom, momentIn, weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
+import { asOwnLesson } from './own-lessons.rules.ts'
 import {
   daysOfWeek,
   hoursOfSchool,
@@ -37,14 +38,7 @@ export const timetableOperations = implement(timetable, {
   async now({ db, user, school, now }) {
     const time = momentIn(now.toISOString(), school.timeZone).slice(11)
     const { rows } = await ownLessons(school.id, user.id, school.today).execute(db)
-    const lessons = rows.map(({ minutes, starts, courseName, classNames, roomNames, ...lesson }) => ({
-      ...only(lesson),
-      starts,
-      ends: starts === null || minutes === null ? null : endOf({ starts, minutes }),
-      courseName,
-      classNames,
-      roomNames,
-    }))
+    const lessons = rows.map(asOwnLesson)
     const minute = minuteOf(time)
     const isNow = ({ starts, ends }: { starts: string | null; ends: string | null }) =>
       starts !== null && minuteOf(starts) <= minute && minute < minuteOf(ends!)
@@ -56,20 +50,6 @@ export const timetableOperations = implement(timetable, {
       lessons,
     }
   },
-})
-
-const only = ({
-  number,
-  classRoomId,
-  registerTaken,
-}: {
-  number: number
-  classRoomId: string
-  registerTaken: boolean
-}) => ({
-  number,
-  classRoomId,
-  registerTaken,
 })
 
 /** The Saturday of the week of a day. */

@@ -148,7 +148,7 @@ export const hoursOfSchool = (schoolId: string) => sql<SetRow>`
     from periods p where p.school_id = ${schoolId} and p.hours_set_id = h.id), '[]') as periods
   from hours_sets h where h.school_id = ${schoolId} order by h.position, h.id`
 
-type OwnRow = Omit<LessonRow, 'day' | 'hoursSetId'> & {
+export type OwnRow = Omit<LessonRow, 'day' | 'hoursSetId'> & {
   starts: string | null
   minutes: number | null
   classRoomId: string

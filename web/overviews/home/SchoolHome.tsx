@@ -7,6 +7,7 @@ import { SchoolWaits } from '#web/records/SchoolWaits.tsx'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { ClassFigures } from './ClassFigures.tsx'
 import { type ClassToday, type Home, useHome } from './home-of.ts'
+import { LessonNow } from './LessonNow.tsx'
 import { HomeLoading } from './HomeLoading.tsx'
 import { officeOf } from './office.ts'
 import { OfficeTiles } from './OfficeTiles.tsx'
@@ -28,13 +29,19 @@ export function SchoolHome({ school, unsent, children }: { school: OwnSchool; un
   return (
     <>
       <SchoolWaits school={school} />
-      {data ? <Today read={data} unsent={unsent} /> : <Failed error={error} again={refetch} />}
+      {data ? (
+        <Today read={data} unsent={unsent} timeZone={school.timeZone} />
+      ) : (
+        <Failed error={error} again={refetch} />
+      )}
       {children}
     </>
   )
 }
 
-function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }) {
+type TodayProps = { read: Omit<Home, 'keptIds'>; unsent: Unsent; timeZone: string }
+
+function Today({ read, unsent, timeZone }: TodayProps) {
   const { t } = useTranslation()
   useKeptFirstView(read, { whole: false })
   const office = officeOf(useHolds())
@@ -48,6 +55,7 @@ function Today({ read, unsent }: { read: Omit<Home, 'keptIds'>; unsent: Unsent }
     return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
   return (
     <div className="space-y-8">
+      {home.lessons.length > 0 && <LessonNow lessons={home.lessons} timeZone={timeZone} />}
       {own.length > 0 && (
         <OwnClasses
           classes={own}

@@ -37,6 +37,7 @@ export function ChildsDay({ child }: { child: ChildToday }) {
         <div className="divide-y divide-line border-t border-line">
           <Attendance child={child} line={line} />
           {child.fee && <FeeDue today={child.today} {...child.fee} />}
+          {child.nextLessons && <NextLessons child={child} {...child.nextLessons} />}
           {child.nextHoliday && <NextHoliday child={child} {...child.nextHoliday} />}
           <Works child={child} line={line} topic="homework" works={child.homework} count={child.homeworkCount} />
           <Works child={child} line={line} topic="exams" works={child.exams} count={child.examCount} />
@@ -215,6 +216,19 @@ function FeeDue({ today, dueOn, amount, currency }: FeeProps) {
       </Link>
       <NearDay day={dueOn} today={today} />
     </p>
+  )
+}
+
+type NextLessonsProps = { child: ChildToday; day: string; courses: string[] }
+
+/** What is to be packed: the courses of the next school day in their order. */
+function NextLessons({ child: { studentId, firstName, today }, day, courses }: NextLessonsProps) {
+  return (
+    <ul className="px-2 py-1">
+      <TodayLine of={{ studentId, firstName }} tab="week" topics={[]} what={courses.join(' · ')}>
+        <NearDay day={day} today={today} />
+      </TodayLine>
+    </ul>
   )
 }
 

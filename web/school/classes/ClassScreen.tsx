@@ -39,7 +39,7 @@ export function ClassScreen() {
   useKeepOpened('class', data)
 
   if (data) return <Class key={data.id} classRoom={data} />
-  if (error instanceof Refused && (error.status === 404 || error.status === 403)) return <UnknownClass />
+  if (error instanceof Refused && [403, 404].includes(error.status)) return <UnknownClass />
   return (
     <Screen title={t('classes.title')}>
       <LoadingOrFailed error={error} again={refetch} />
@@ -57,18 +57,19 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const loading = <Loading />
   const fetched = (panel: ReactNode) => <LazyPart fallback={loading}>{panel}</LazyPart>
   const ofYear = (panel: ReactNode) => (known ? fetched(panel) : loading)
-  const register = <AttendanceTab {...shown} classRoom={classRoom} today={today} />
+  const of = { classRoom, today }
+  const register = <AttendanceTab {...shown} {...of} />
   const parts: [value: string, needs: string, panel: ReactNode][] = [
     ['attendance', 'ViewAttendanceList', register],
     ...kindsOfWork.map(([kind, needs]): (typeof parts)[number] => [
       kind.name,
       needs,
-      ofYear(<ClassWorkList key={kind.name} kind={kind} classRoom={classRoom} yearId={yearId} isClosed={isOther} />),
+      ofYear(<ClassWorkList key={kind.name} {...of} kind={kind} yearId={yearId} isClosed={isOther} />),
     ]),
-    ...further.map(([of, needs]): (typeof parts)[number] => [
-      of,
+    ...further.map(([name, needs]): (typeof parts)[number] => [
+      name,
       needs,
-      ofYear(<ClassTab {...shown} of={of} classRoom={classRoom} today={today} />),
+      ofYear(<ClassTab {...shown} {...of} of={name} />),
     ]),
   ]
   const tabs = parts
@@ -77,7 +78,7 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
 
   const marked = kindsOfWork.find(([{ name }]) => name === query.get('tab'))?.[0]
   const workId = query.get('work') ?? undefined
-  if (marked && isId(workId)) return fetched(<MarksScreen kind={marked} classRoom={classRoom} workId={workId} />)
+  if (marked && isId(workId)) return fetched(<MarksScreen {...of} kind={marked} workId={workId} />)
 
   return (
     <Screen
