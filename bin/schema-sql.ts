@@ -22,7 +22,7 @@ const groups: Record<string, string> = {
   'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks remarks remark_bank grace_marks term_closings
     term_results exam_seat_plans exam_seats paper_templates paper_numbers paper_keys papers`,
   'Fees of families': `fee_settings fee_ways fee_items fee_plans fee_reductions fee_grants families family_students fee_charges fee_dues
-    fee_postings fee_lines tills fee_numbers fee_receipts fee_promises fee_proposals`,
+    fee_postings fee_lines tills fee_numbers fee_receipts fee_promises fee_proposals fee_reminders`,
   'The next year': 'promotions promotion_classes promotion_students promotion_progress',
   Messages: `posts post_audience post_readers inbox_items notices notice_items notice_preferences push_subscriptions`,
   'Pictures and attachments': 'media attachments',

@@ -664,6 +664,11 @@ export interface FeeReductions {
   version: Generated<number>;
 }
 
+export interface FeeReminders {
+  remindedOn: string;
+  schoolId: string;
+}
+
 export interface FeeSettings {
   createdAt: Generated<string>;
   currency: string;
@@ -2381,6 +2386,7 @@ export interface DB {
   feeProposals: FeeProposals;
   feeReceipts: FeeReceipts;
   feeReductions: FeeReductions;
+  feeReminders: FeeReminders;
   feeSettings: FeeSettings;
   feeWays: FeeWays;
   formerValues: FormerValues;

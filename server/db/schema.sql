@@ -2786,6 +2786,15 @@ create policy school on fee_proposals using ((select (acting_children() is null)
 grant select, insert on fee_proposals to kashkool_app;
 grant update (state, decided_by, decided_at) on fee_proposals to kashkool_app;
 
+create table fee_reminders (
+  school_id uuid not null references schools,
+  reminded_on date not null,
+  primary key (school_id)
+);
+alter table fee_reminders enable row level security, force row level security;
+create policy school on fee_reminders using (school_id = any ((select acting_schools())::uuid[]));
+grant select on fee_reminders to kashkool_app;
+
 -- The next year
 
 create table promotions (

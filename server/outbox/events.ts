@@ -124,6 +124,15 @@ export type Event =
       actorId: string
       payload: { papers: { studentId: string; paperId: string }[] }
     }
+  /** Fees were received for these students; `payerId`: the parent who paid, if that was said. */
+  | {
+      event: 'fees received'
+      schoolId: string
+      actorId: string
+      payload: { receiptId: string; studentIds: string[]; payerId: string | null }
+    }
+  /** Parts of these students are due in a week, or overdue. */
+  | { event: 'fees due'; schoolId: string; actorId: null; payload: { studentIds: string[]; overdue: boolean } }
   /** Days in the near future that were newly closed, by grade. */
   | { event: 'days closed'; schoolId: string; actorId: string; payload: { closed: { gradeId: string; day: string }[] } }
   /** A record of a student's conduct that parents may see was stored. */

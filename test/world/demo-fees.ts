@@ -173,6 +173,10 @@ async function fill(call: ReturnType<typeof office>, today: string) {
   await call(feeDecisionOperations, 'refund', refund, at(today, '07:50'), accountant)
 }
 
+/** Parents are told of the receipts of today; of earlier ones they were told then. */
+export const receiptsNotified = `delete from outbox where event = 'fees received' and (payload ->> 'receiptId')::uuid in (
+  select r.id from fee_receipts r where r.received_on < (select max(received_on) from fee_receipts))`
+
 type Named = { id: string; name: string }
 type Settings = {
   items: Named[]

@@ -45,6 +45,7 @@ export function feeRows({ inSchool, result, person, date, grade, year }: Known):
         till_id: till,
       },
     ],
+    ['fee_reminders', { ...inSchool, reminded_on: date }],
     ['fee_numbers', { ...inSchool, year: 2026, last_number: 1 }],
     ['paper_keys', { ...inSchool, id: key, public_key: bytes(32), sealed_private: bytes(60) }],
     [

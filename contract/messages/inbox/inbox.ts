@@ -84,6 +84,10 @@ export const topicOf = {
   yearCompleted: 'school',
   supportWindow: 'school',
   unusualReading: 'school',
+  /** Fees were received for children of the recipient, are due in a week, or overdue. */
+  feeReceipt: 'payments',
+  feesDue: 'payments',
+  feesOverdue: 'payments',
   paymentRequested: 'payments',
   paymentDecided: 'payments',
   coinsChanged: 'payments',
@@ -111,6 +115,7 @@ const Target = z.object({
     'posts',
     'calendar',
     'results',
+    'fees',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),

@@ -84,3 +84,44 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 revoke execute on function own_family_code(uuid, uuid) from public;
 grant execute on function own_family_code(uuid, uuid) to kashkool_app;
+
+-- Reminds, once a day from four in the afternoon of each school, of parts that are due in seven days, and once a week, if the school wants it so, of
+-- what is overdue. Days on which no server ran are made up for. Only the owner calls it. Answers how many schools were reminded.
+-- server/money/fees/reminders.test.ts
+create or replace function remind_of_fees(at timestamptz) returns integer
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  school record;
+  due uuid[];
+  late uuid[];
+  reminded integer := 0;
+begin
+  for school in
+    select f.school_id, f.overdue_notices, l.today, coalesce(r.reminded_on, l.today - 1) as since
+    from fee_settings f
+    join schools s on s.id = f.school_id and s.active
+    cross join lateral (select (at at time zone s.time_zone)::date as today, extract(hour from at at time zone s.time_zone) as hour) l
+    left join fee_reminders r on r.school_id = f.school_id
+    where l.hour >= 16 and coalesce(r.reminded_on, l.today - 1) < l.today
+  loop
+    insert into fee_reminders (school_id, reminded_on) values (school.school_id, school.today)
+    on conflict (school_id) do update set reminded_on = excluded.reminded_on where fee_reminders.reminded_on < excluded.reminded_on;
+    continue when not found;
+    reminded := reminded + 1;
+    select array_agg(distinct d.student_id) filter (where d.due_on between school.since + 8 and school.today + 7),
+      array_agg(distinct d.student_id) filter (where d.due_on < school.today and school.overdue_notices
+        and date_trunc('week', school.today + 1) > date_trunc('week', school.since + 1))
+      into due, late
+    from fee_due_balances d where d.school_id = school.school_id and d.open > 0;
+    if due is not null then
+      insert into outbox (event, school_id, payload)
+      values ('fees due', school.school_id, jsonb_build_object('studentIds', due, 'overdue', false));
+    end if;
+    if late is not null then
+      insert into outbox (event, school_id, payload)
+      values ('fees due', school.school_id, jsonb_build_object('studentIds', late, 'overdue', true));
+    end if;
+  end loop;
+  return reminded;
+end $$;
+revoke execute on function remind_of_fees(timestamptz) from public;

@@ -45,6 +45,9 @@ where case
   -- Children and their parents.
   when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'proposalDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
     then st.id is not null
+  when i.kind in ('feeReceipt', 'feesDue', 'feesOverdue') then st.id is not null and exists (
+    select from parent_links sp
+    where sp.school_id = i.at_school_id and sp.student_id = st.id and sp.parent_id = i.person_id and sp.pays)
   when i.kind = 'parentLink' then st.id is not null or not i.is_on
   when i.kind = 'dayClosed'
     then s.active and (i.student_id is null or st.id is not null) and still_closed(i.at_school_id, i.subject_ids, i.day)

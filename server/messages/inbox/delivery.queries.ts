@@ -23,6 +23,16 @@ export async function parentsToNotify(db: Db, schoolId: string, studentIds: read
   return rows
 }
 
+/** Of these students the people who pay and are notified, each once: with the first of their children. */
+export async function payersOfFees(db: Db, schoolId: string, studentIds: readonly string[]) {
+  const { rows } = await sql<{ studentId: string; personId: string }>`
+    select min(sp.student_id::text) as student_id, sp.parent_id as person_id
+    from parent_links sp join schools s on s.id = sp.school_id and s.active
+    where sp.school_id = ${schoolId} and sp.student_id = any (${[...studentIds]}) and sp.is_notified and sp.pays
+    group by sp.parent_id`.execute(db)
+  return rows
+}
+
 /**
  * The people with an account whose phone numbers are not linked yet and whom the school has not asked about them, each with all of these
  * invitations.

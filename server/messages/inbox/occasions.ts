@@ -13,6 +13,7 @@ import {
   managersOf,
   membersOf,
   parentsToNotify,
+  payersOfFees,
   platformStaff,
   validPapers,
   supervisorsOf,
@@ -146,6 +147,19 @@ export const occasions: {
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
   // Also if the seat is not paid, because a student who left may have a paper about that.
+  'fees received': async (db, { schoolId, payload: { receiptId, studentIds, payerId } }) => {
+    const payers = await payersOfFees(db, schoolId, studentIds)
+    return payers
+      .filter(({ personId }) => payerId === null || personId === payerId)
+      .map(({ studentId, personId }) => ({ ...item('feeReceipt', personId), studentId, subjectIds: [receiptId] }))
+  },
+
+  'fees due': async (db, { schoolId, payload: { studentIds, overdue } }) => {
+    const payers = await payersOfFees(db, schoolId, studentIds)
+    const kind = overdue ? 'feesOverdue' : 'feesDue'
+    return payers.map(({ studentId, personId }) => ({ ...item(kind, personId), studentId }))
+  },
+
   'papers issued': async (db, { schoolId, payload: { papers } }) => {
     const valid = await validPapers(
       db,

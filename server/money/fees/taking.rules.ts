@@ -5,6 +5,7 @@ import { conflict, found, notFound } from '#server/base/errors.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { publish } from '#server/outbox/events.ts'
 import { signedCode, signingKey } from '#server/results/papers/paper-keys.rules.ts'
 import { digestOf } from '#server/results/papers/planning.rules.ts'
 import { namesOfStudents } from './charging.queries.ts'
@@ -153,6 +154,8 @@ export async function issueReceipt({ db, user, school }: Taking, secrets: Secret
     code,
     issuedBy: user.id,
   })
+  const payload = { receiptId: id, studentIds, payerId }
+  await publish(db, { event: 'fees received', schoolId: school.id, actorId: user.id, payload })
   const [row] = await receiptsToPrint(db, school.id, [id])
   return { id, printed: printedReceipt(row!, false) }
 }

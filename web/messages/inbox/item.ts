@@ -65,6 +65,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     calendar: () => paths.calendar(id ?? undefined),
     results: () => paths.results(tab ?? undefined),
     posts: () => paths.posts(id),
+    fees: paths.ownFees,
   }[to]()
 }
 
