@@ -115,6 +115,8 @@ export const PaperFacts = z.object({
   conduct: z.optional(ConductFacts),
   // On certificates, for the grammar of their sentences; missing where it is not known and on those of before.
   sex: z.optional(z.enum(['male', 'female'])),
+  // On a clearance, what the student owes; missing where the school has not begun with fees.
+  accounts: z.optional(z.object({ owed: text, currency: text })),
   // As in the passport, for papers in English; missing where it was not entered.
   latinName: z.optional(text),
 })

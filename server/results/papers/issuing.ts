@@ -6,6 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { publish } from '#server/outbox/events.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import type { AccountsOfStudents } from './accounts.ts'
 import { signedCode, signingKey } from './paper-keys.rules.ts'
 import { insertPapers, lockNumbers, type NewPaper, revokePapers, takeNumbers } from './papers.queries.ts'
 import { digestOf, type Planned, planned } from './planning.rules.ts'
@@ -14,6 +15,7 @@ import { keepClosings } from './results.queries.ts'
 type Issuing = Pick<Context<typeof papers.issue>, 'db' | 'now' | 'input'> & {
   user: { id: string }
   school: { id: string; today: string }
+  accounts?: AccountsOfStudents
 }
 
 /**

@@ -7,6 +7,7 @@ import { implement } from '#server/call/implement.ts'
 import type { Served } from '#server/call/serve.ts'
 import { paged } from '#server/db/page.ts'
 import type { Secrets } from '#server/base/secrets.ts'
+import type { AccountsOfStudents } from './accounts.ts'
 import { classListRows } from './facts.queries.ts'
 import { issuePapers } from './issuing.ts'
 import { looksOf } from './looks.ts'
@@ -28,9 +29,9 @@ import { printed, readAtHome } from './printing.rules.ts'
 import { lockRun, takeBackNotices } from './runs.queries.ts'
 import type { VerifyLimit } from './verify-limit.ts'
 
-type Needs = { secrets: Secrets; paperChecks: VerifyLimit }
+type Needs = { secrets: Secrets; paperChecks: VerifyLimit; accountsOfStudents: AccountsOfStudents }
 
-export const paperOperations = implement(papers, ({ secrets, paperChecks }: Needs) => ({
+export const paperOperations = implement(papers, ({ secrets, paperChecks, accountsOfStudents: accounts }: Needs) => ({
   templates: async ({ db, school }) => Object.values(await looksOf(db, school.id)),
 
   async saveTemplate({ db, school, input: { baseVersion, header = null, footer = null, signatures, ...template } }) {
@@ -44,7 +45,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
   terms: ({ db, school, now }) => publishedTerms(db, school.id, now),
 
   async plan({ db, school, now, input, readsStudent }) {
-    const plans = await planned({ db, school, now }, input)
+    const plans = await planned({ db, school, now, accounts }, input)
     const first = plans.find(({ state }) => state !== 'none')
     // Only the first student's paper is shown in full; of all others no more is answered than in a list.
     if (first && input.studentIds) readsStudent(first.student.id)
@@ -73,7 +74,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks }: Need
     }
   },
 
-  issue: (call) => issuePapers(call, secrets),
+  issue: (call) => issuePapers({ ...call, accounts }, secrets),
 
   async list({ db, school, input, page, may, readsStudent }) {
     if (input.studentId) readsStudent(input.studentId)

@@ -11,12 +11,13 @@ import {
 } from '#contract/results/papers/content.ts'
 import { invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import type { AccountsOfStudents } from './accounts.ts'
 import { type StudentForPaper, studentsForPapers } from './facts.queries.ts'
 import { looksOf } from './looks.ts'
 import { type StandingPaper, standingPapers } from './papers.queries.ts'
 import { statedOf, type Stated, termsStated } from './stated.rules.ts'
 
-type Call = { db: Db; now: Date; school: { id: string; today: string } }
+type Call = { db: Db; now: Date; school: { id: string; today: string }; accounts?: AccountsOfStudents }
 type Chosen = {
   kind: PaperKind
   termId?: string | null | undefined
@@ -55,9 +56,14 @@ export async function planned(call: Call, { kind, termId, classRoomId, studentId
   const looks = await looksOf(db, school.id)
   const known = await statedOf(call, kind, termId ?? null, ids)
   const standing = await standingPapers(db, school.id, { kind, termId: known.termId, studentIds: ids })
+  const accounts = kind === 'clearance' ? await call.accounts?.(db, school.id, ids) : undefined
   return students.map((student): Planned => {
     const stated = known.of.get(student.id) ?? null
-    const facts = factsOf(kind, student, looks[kind].showsRecord, stated)
+    const account = accounts?.get(student.id)
+    const facts = {
+      ...factsOf(kind, student, looks[kind].showsRecord, stated),
+      ...(account && { accounts: account }),
+    }
     const [closingId = null, ...closingIds] = stated?.closings ?? []
     const of = { termId: closingId && known.termId, closingId, closingIds: [...closingIds] }
     const about = { student, facts, factsHash: digestOf(facts), ...of }

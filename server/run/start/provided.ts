@@ -11,6 +11,7 @@ import { lookUpFigures, lookUpLimits } from '#server/platform/identity/look-up-l
 import { triesOfPerson } from '#server/platform/identity/tries-of-person.ts'
 import { secondFactor } from '#server/platform/identity/second-factor.ts'
 import { verifyLimit } from '#server/results/papers/verify-limit.ts'
+import { owedByStudents } from '#server/money/fees/accounts.queries.ts'
 import { vapidOf } from '#server/messages/push/vapid.ts'
 import { systemClock } from '#server/base/clock.ts'
 import type { Secrets } from '#server/base/secrets.ts'
@@ -31,6 +32,7 @@ export function provide(settings: Settings, counters: Db, secrets: Secrets, log:
     logins: loginLimits(counters, secrets, { ...loginFigures, ...settings.logins }, warn, systemClock),
     recordAccount: accountRecorder(counters),
     invitations: { take: takeInvitations, offer: offerTeaching },
+    accountsOfStudents: owedByStudents,
     passwords: triesOfPerson(counters, { proof: 'old-password', atMost: 5 }),
     lookUps: lookUpLimits(counters, { ...lookUpFigures, ...settings.lookUps }),
     importFigures: { ...lookUpFigures, ...settings.lookUps },

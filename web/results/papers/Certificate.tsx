@@ -31,7 +31,7 @@ export function Certificate({ paper }: SheetProps) {
     <Frame paper={paper} title={`title.${kind}`}>
       <Prose says={says} />
       <StudentFacts paper={paper}>{conduct && <ConductFacts conduct={conduct} />}</StudentFacts>
-      {kind === 'clearance' && <Clearance />}
+      {kind === 'clearance' && <Clearance accounts={content.accounts} />}
       <Prose says={(spoken) => <Trans of={`given.${kind}`} spoken={spoken} sex={content.sex} values={{}} />} />
     </Frame>
   )
