@@ -118,6 +118,7 @@ export const screens: [Who, string[]][] = [
   [
     'manager',
     [
+      '/timetable?tab=drafts',
       '/',
       '/settings',
       ...ofManager.map(setting),

@@ -78,14 +78,14 @@ export const WholeTimetable = z.object({
   uses: z.array(HoursUse),
 })
 
-const Number_ = Int(1, numbersAtMost)
+const LessonNumber = Int(1, numbersAtMost)
 const InWeek = OneNumberOf([0, 1, 2])
 
 export const LessonDraft = z.strictObject({
   id: optional(Id),
   courseId: Id,
   weekday: Weekday,
-  number: Number_,
+  number: LessonNumber,
   week: optional(InWeek),
   fixed: optional(Bool),
   classes: List(z.strictObject({ classRoomId: Id, groupId: optional(Id) }), 1, 20),
@@ -95,6 +95,16 @@ export const LessonDraft = z.strictObject({
 
 /** What a change of a draft answers: its new version, and the ids of the lessons that were stored. */
 export const DraftSaved = z.object({ version: z.number(), ids: z.array(z.string()) })
+
+const reasons = ['class', 'course', 'teacher', 'room', 'hours', 'taken'] as const
+
+/** What of a table becomes lessons, and the rows that are left out: an unknown name, a number too high, a place that is taken. */
+export const RowsTaken = z.object({
+  version: z.number(),
+  ids: z.array(z.string()),
+  lessons: z.number(),
+  leftOut: z.array(z.object({ row: z.number(), reason: z.enum(reasons), name: z.string() })),
+})
 
 /** What changes for a teacher from one version to another, as lines of a week. */
 const Place = z.object({
@@ -185,7 +195,11 @@ export const timetableDrafts = {
     path: 'Timetable/Move',
     input: z.strictObject({
       ...of,
-      moves: List(z.strictObject({ lessonId: Id, weekday: Weekday, number: Number_, week: optional(InWeek) }), 1, 50),
+      moves: List(
+        z.strictObject({ lessonId: Id, weekday: Weekday, number: LessonNumber, week: optional(InWeek) }),
+        1,
+        50,
+      ),
     }),
   }),
 
@@ -193,6 +207,30 @@ export const timetableDrafts = {
     ...change,
     path: 'Timetable/Take',
     input: z.strictObject({ ...of, lessonIds: List(Id, 1, 200) }),
+  }),
+
+  /** Adds the lessons of a table, matched by names. `tries`: answers what would be stored, and stores nothing. */
+  takeRows: operation({
+    path: 'Timetable/TakeRows',
+    access: ofDraft,
+    input: z.strictObject({
+      ...of,
+      tries: optional(Bool),
+      rows: List(
+        z.strictObject({
+          className: NameOf(1, 200),
+          weekday: Weekday,
+          number: LessonNumber,
+          courseName: NameOf(1, 200),
+          teacherName: optional(NameOf(1, 200)),
+          roomName: optional(NameOf(1, 200)),
+        }),
+        1,
+        3000,
+      ),
+    }),
+    output: RowsTaken,
+    writes: true,
   }),
 
   /** What changes for each teacher, from the version in force on the day (today) or from another one. */

@@ -28,6 +28,7 @@ import {
   updateLessons,
   withdrawTimetable,
 } from './drafts.queries.ts'
+import { lessonsOfRows } from './pasted.rules.ts'
 import { mustBeDraft, mustBePlannable, mustNotClash } from './placing.rules.ts'
 
 const draftsAtMost = 20
@@ -124,6 +125,18 @@ export const timetableDraftOperations = implement(timetableDrafts, {
     const ids = [...new Set(input.lessonIds)]
     if ((await deleteLessons(db, school.id, version.id, ids)) < ids.length) throw notFound()
     return saved(call, [])
+  },
+
+  async takeRows(call) {
+    const { db, school, input } = call
+    const version = await lockedDraft(call)
+    const plan = await planOf(db, school.id, version.id)
+    const { lessons, leftOut } = lessonsOfRows(plan, input.rows)
+    const counts = { lessons: lessons.length, leftOut }
+    if (input.tries || lessons.length === 0) return { version: version.version, ids: [], ...counts }
+    mustNotClash(plan, lessons, withChanges(plan.lessons, lessons))
+    await insertLessons(db, { schoolId: school.id, timetableId: version.id, lessons })
+    return { ...(await saved(call, lessons)), ...counts }
   },
 
   async compare({ db, school, input: { timetableId, withId, day } }) {

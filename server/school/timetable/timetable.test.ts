@@ -398,3 +398,34 @@ describe('two deputies at once', () => {
     )
   })
 })
+
+test('a table becomes lessons by its names; what is unknown or taken is left out with its row, and a try stores nothing', async () => {
+  const id = await start()
+  await put(id, arabicAt('Sunday', 1))
+  const row = { className: class4a.name, weekday: 'Monday', number: 1, courseName: arabic.name }
+  const rows = [
+    row,
+    { ...row, courseName: 'الرياضيات ' },
+    { ...row, weekday: 'Sunday' },
+    { ...row, className: 'فصل 9ز' },
+    { ...row, number: 2, teacherName: 'لا أحد' },
+    { ...row, number: 3, courseName: maths.name, teacherName: '' },
+  ]
+  const take = (tries: boolean) => as(manager)(timetableDrafts.takeRows, { timetableId: id, rows, tries })
+  const lessonsNow = async () => (await as(manager)(timetableDrafts.get, { timetableId: id })).lessons
+  const tried = await take(true)
+  expect(await lessonsNow()).toHaveLength(1)
+  expect(tried.leftOut.map((one) => [one.row, one.reason])).toEqual([
+    [2, 'taken'],
+    [3, 'taken'],
+    [4, 'class'],
+    [5, 'teacher'],
+  ])
+  const taken = await take(false)
+  expect([taken.lessons, taken.leftOut]).toEqual([2, tried.leftOut])
+  const stored = await lessonsNow()
+  expect(stored).toHaveLength(3)
+  expect(stored.every(({ teacherIds }) => teacherIds.length === 1)).toBe(true)
+  await as(manager)(timetableDrafts.take, { timetableId: id, lessonIds: taken.ids })
+  expect(await lessonsNow()).toHaveLength(1)
+})

@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { LessonDialog } from './LessonDialog.tsx'
 import { lessonsAt, type LessonPlanned, nameAmong, numbersOf, type Slot, targetOf, type WeekDraft } from './planning.ts'
+import { PasteDialog } from './PasteDialog.tsx'
 import { planCell, PlanPlace } from './PlanPlace.tsx'
 import { daysInOrder, useWeekdayName } from './weekday-name.ts'
 import './week.css'
@@ -23,6 +24,7 @@ type Props = { timetableId: string; onBack: () => void; onPublish: () => void }
 export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(timetableDrafts.get, { timetableId })
+  const [pasting, setPasting] = useState(false)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
   const isDraft = data.timetable.validFrom === null
   return (
@@ -34,8 +36,10 @@ export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
         <h2 className="min-w-0 flex-1 text-lg font-semibold">
           <Bdi>{data.timetable.timetableName}</Bdi>
         </h2>
+        {isDraft && <Button onClick={() => setPasting(true)}>{t('timetable.paste')}</Button>}
         {isDraft && <Button onClick={onPublish}>{t('timetable.publish')}</Button>}
       </div>
+      {pasting && <PasteDialog draft={data} onClose={() => setPasting(false)} />}
       {!isDraft && <p className="text-muted">{t('timetable.isPublished')}</p>}
       {data.classes.length === 0 ? (
         <Empty sentence={t('timetable.noClasses')} />
