@@ -1,14 +1,12 @@
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
 import { classes } from '#contract/school/classes/classes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { activityKind } from '#web/teaching/activities/activity-kind.ts'
 import { AttendanceTab } from '#web/teaching/attendance/AttendanceTab.tsx'
+import type { Kind } from '#web/teaching/class-work/kind.ts'
 import { useSchoolYear } from '#web/teaching/class-work/school-year.ts'
 import { YearSwitch } from '#web/teaching/class-work/YearSwitch.tsx'
-import { examKind } from '#web/teaching/exams/exam-kind.ts'
-import { homeworkKind } from '#web/teaching/homework/homework-kind.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -27,8 +25,6 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
-const ClassWorkList = lazy(part(async () => (await import('#web/teaching/class-work/WorkList.tsx')).ClassWorkList))
-const MarksScreen = lazy(part(async () => (await import('#web/teaching/marks/MarksScreen.tsx')).MarksScreen))
 const ClassTab = lazy(part(async () => (await import('./ClassTabScreen.tsx')).ClassTab, '.marks', '.timetable'))
 
 /** One class: its name, and a tab for each part of its day that this person may see. */
@@ -61,10 +57,10 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
   const register = <AttendanceTab {...shown} {...of} />
   const parts: [value: string, needs: string, panel: ReactNode][] = [
     ['attendance', 'ViewAttendanceList', register],
-    ...kindsOfWork.map(([kind, needs]): (typeof parts)[number] => [
-      kind.name,
+    ...kindsOfWork.map(({ name, needs, List }): (typeof parts)[number] => [
+      name,
       needs,
-      ofYear(<ClassWorkList key={kind.name} {...of} kind={kind} yearId={yearId} isClosed={isOther} />),
+      ofYear(<List key={name} {...of} yearId={yearId} isClosed={isOther} />),
     ]),
     ...further.map(([name, needs]): (typeof parts)[number] => [
       name,
@@ -76,9 +72,9 @@ function Class({ classRoom }: { classRoom: OutputOf<typeof classes.get> }) {
     .filter(([, needs]) => school?.permissions.includes(needs))
     .map(([value, , panel]) => ({ value, label: t(`classes.${value}`), panel }))
 
-  const marked = kindsOfWork.find(([{ name }]) => name === query.get('tab'))?.[0]
+  const marked = kindsOfWork.find(({ name }) => name === query.get('tab'))
   const workId = query.get('work') ?? undefined
-  if (marked && isId(workId)) return fetched(<MarksScreen {...of} kind={marked} workId={workId} />)
+  if (marked && isId(workId)) return fetched(<marked.Marks {...of} workId={workId} />)
 
   return (
     <Screen
@@ -108,11 +104,35 @@ const further = [
   ['notes', 'ViewNotes'],
 ] as const
 
+/** The list and the marks of a kind of work, fetched together with what the kind declares. */
+const kindOfWork = (name: string, needs: string, kind: () => Promise<Kind>) => ({
+  name,
+  needs,
+  List: ofKind(kind, async () => (await import('#web/teaching/class-work/WorkList.tsx')).ClassWorkList),
+  Marks: ofKind(kind, async () => (await import('#web/teaching/marks/MarksScreen.tsx')).MarksScreen),
+})
+
+const ofKind = <P extends { kind: Kind }>(kind: () => Promise<Kind>, load: () => Promise<ComponentType<P>>) =>
+  lazy(
+    part<Omit<P, 'kind'>>(async () => {
+      const [its, Of] = await Promise.all([kind(), load()])
+      return (props) => <Of {...(props as P)} kind={its} />
+    }),
+  )
+
 const kindsOfWork = [
-  [homeworkKind, 'ViewHomework'],
-  [examKind, 'ViewExams'],
-  [activityKind, 'ViewActivities'],
-] as const
+  kindOfWork(
+    'homework',
+    'ViewHomework',
+    async () => (await import('#web/teaching/homework/homework-kind.ts')).homeworkKind,
+  ),
+  kindOfWork('exams', 'ViewExams', async () => (await import('#web/teaching/exams/exam-kind.ts')).examKind),
+  kindOfWork(
+    'activity',
+    'ViewActivities',
+    async () => (await import('#web/teaching/activities/activity-kind.ts')).activityKind,
+  ),
+]
 
 /** A class that does not exist, and one this person may not see, look the same. */
 function UnknownClass() {
