@@ -6,6 +6,7 @@ import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { rosterIn, tableOfRoster } from '#server/exchange/imports/read/folder/folder.ts'
 import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
+import { headingsUnder } from '#server/exchange/imports/read/upper-headings.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
 import type {
@@ -211,7 +212,7 @@ function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
   const best = Math.max(0, ...scores)
   if (best > 0) {
     const at = scores.indexOf(best)
-    const found = { headings: rows[at]!.cells, below: rows.slice(at + 1) }
+    const found = { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
     const isOfClass = recognised(found.headings, kind).some((one) => one?.meaning === 'className')
     return isTable(kind) || isOfClass ? found : withClassTitles(found, rows.slice(0, at))
   }

@@ -164,3 +164,18 @@ test('guardians with jobs, and one whose name nobody knows', () => {
     سليم حسن علي | 0223456789`)
   expect(other).toMatchObject({ guardians: ['ولي الأمر 0223456789'], faults: [] })
 })
+
+test('two rows of headings, the upper one above the guardian', () => {
+  const rows = read(`
+     | | ولي الأمر | | |
+    الاسم | الفصل | الاسم | الهاتف | الوظيفة
+    سليم حسن علي | 4/أ | حسن علي | 01012345678 | مهندس`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    name: 'سليم · حسن · علي',
+    class: '4a',
+    guardians: ['حسن علي 01012345678'],
+    phones: ['01012345678'],
+    faults: [],
+  })
+})
