@@ -1,5 +1,6 @@
 import { byMistake } from '#contract/results/papers/papers.ts'
 import { actWords, kindWords } from '#contract/platform/audit/acts.ts'
+import { accountsOfFees, kindsOfFees } from './words-of-fees.ts'
 
 type Words = readonly [en: string, ar: string]
 
@@ -39,8 +40,11 @@ export const words: Record<string, Record<string, Words>> = {
   revokedReason: { 'shown in an address': ['shown in an address', 'ظهر في عنوان'] },
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
+  fromAccount: accountsOfFees,
+  toAccount: accountsOfFees,
   kind: {
     ...kindWords,
+    ...kindsOfFees,
     enrolment: ['Certificate of enrolment', 'شهادة قيد'],
     leaving: ['Leaving certificate', 'شهادة ترك مدرسة'],
     clearance: ['Clearance', 'إخلاء طرف'],

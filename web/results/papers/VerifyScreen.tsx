@@ -145,13 +145,16 @@ function Facts({ result, verdict }: { result: Extract<Checked, { is: 'checked' }
         <Day day={known.day!} named />
       </Fact>
       {known.result && (
-        <Fact of="result">
+        <Fact of={ofFees.has(known.kind) ? 'amount' : 'result'}>
           <Pieces of={known.result} />
         </Fact>
       )}
     </dl>
   )
 }
+
+/** Receipts of fees say an amount where cards say a result. */
+const ofFees = new Set(['receipt', 'reversal'])
 
 /** 'Total / full mark · percent · band': figures are read from the left, also beside an Arabic band. */
 const Pieces = ({ of }: { of: string }) =>
