@@ -11,6 +11,7 @@ import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { GroupsDialog } from './GroupsDialog.tsx'
 import { LessonDialog } from './LessonDialog.tsx'
 import { lessonsAt, type LessonPlanned, nameAmong, numbersOf, type Slot, targetOf, type WeekDraft } from './planning.ts'
 import { PasteDialog } from './PasteDialog.tsx'
@@ -33,7 +34,7 @@ export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
         <IconButton label={t('common.back')} onClick={onBack}>
           <ArrowLeft className="mirror-rtl size-5" aria-hidden="true" />
         </IconButton>
-        <h2 className="min-w-0 flex-1 text-lg font-semibold">
+        <h2 className="min-w-0 flex-1 basis-40 text-lg font-semibold">
           <Bdi>{data.timetable.timetableName}</Bdi>
         </h2>
         {isDraft && <Button onClick={() => setPasting(true)}>{t('timetable.paste')}</Button>}
@@ -55,6 +56,7 @@ function Planner({ draft, isDraft }: { draft: WeekDraft; isDraft: boolean }) {
   const [classId, setClassId] = useState(draft.classes[0]!.id)
   const [chosenId, choose] = useState<string | null>(null)
   const [edited, setEdited] = useState<{ lesson: LessonPlanned | null; slot: Slot } | null>(null)
+  const [dividing, setDividing] = useState(false)
   const move = useChange(timetableDrafts.move)
   const rules = useMemo(() => clashRulesOf(draft), [draft])
   const chosen = draft.lessons.find(({ id }) => id === chosenId)
@@ -81,6 +83,10 @@ function Planner({ draft, isDraft }: { draft: WeekDraft; isDraft: boolean }) {
           onChange={setClassId}
         />
         <p className="text-sm text-muted">{t(chosen ? 'timetable.chooseTarget' : 'timetable.howToPlan')}</p>
+        <Button tone="quiet" onClick={() => setDividing(true)}>
+          {t('timetable.groups')}
+        </Button>
+        {dividing && <GroupsDialog classRoomId={classId} onClose={() => setDividing(false)} />}
         {chosen && (
           <Button tone="quiet" onClick={() => choose(null)}>
             {t('common.cancel')}
