@@ -42,7 +42,7 @@ export const presentOf = (record: StoredRecord, field: ProposedField): ProposedV
 })
 
 /** Refuses a value that contradicts the rest of the record. */
-export function mustFitRecordOf(record: StoredRecord, { field, value, numberKind }: ProposedValue, today: string) {
+export function mustAgreeWith(record: StoredRecord, { field, value, numberKind }: ProposedValue, today: string) {
   mustAgree({ ...record, [field]: value, ...(field === 'nationalNumber' && { numberKind }) })
   const born = field === 'birthDate' ? value : bornBy({ field, value, numberKind })
   if (born && born > today) throw invalid(field === 'birthDate' ? 'This date cannot be used' : noNumber, 'value')
@@ -58,7 +58,7 @@ type Place = { schoolId: string; studentId: string; today: string }
 /** Writes a value into the record; the student is locked. A student without a birth date gets the one from the national number. */
 export async function writeIntoRecord(db: Db, { schoolId, studentId, today }: Place, change: ProposedValue) {
   const record = await storedRecord(db, schoolId, studentId)
-  mustFitRecordOf(record, change, today)
+  mustAgreeWith(record, change, today)
   const { field, value, numberKind } = change
   const born = field === 'birthDate' ? value : (record.birthDate ?? bornBy(change))
   if (born !== record.birthDate)

@@ -25,7 +25,7 @@ import {
   waysToPropose,
   withdrawWaiting,
 } from './proposals.queries.ts'
-import { mustFitRecordOf, presentOf, readProposed, storedRecord, writeIntoRecord } from './proposals.rules.ts'
+import { mustAgreeWith, presentOf, readProposed, storedRecord, writeIntoRecord } from './proposals.rules.ts'
 
 export const recordProposalOperations = implement(recordProposals, {
   async ask({ db, user, input: { studentId, field, value: written, numberKind = null, note = null } }) {
@@ -35,7 +35,7 @@ export const recordProposalOperations = implement(recordProposals, {
     const change = readProposed(field, written, numberKind, timeZone)
     await lockUnmerged(db, schoolId, studentId)
     const record = await storedRecord(db, schoolId, studentId)
-    mustFitRecordOf(record, change, today)
+    mustAgreeWith(record, change, today)
 
     const atOnce = ways[field] === 'atOnce'
     const was = presentOf(record, field)
