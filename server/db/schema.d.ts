@@ -693,6 +693,23 @@ export interface FeeWays {
   version: Generated<number>;
 }
 
+export interface FormAnswers {
+  agreedAt: string | null;
+  agrees: boolean;
+  answeredAt: string;
+  answeredBy: string;
+  createdAt: Generated<string>;
+  formId: string;
+  id: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  studentId: string;
+  textVersion: number;
+  version: Generated<number>;
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+}
+
 export interface FormerValues {
   changedAt: Generated<string>;
   changedBy: string | null;
@@ -702,6 +719,35 @@ export interface FormerValues {
   schoolId: string;
   tableName: string;
   was: Json;
+}
+
+export interface Forms {
+  body: string;
+  classRoomIds: Generated<string[]>;
+  closedAt: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  kind: string;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  places: number | null;
+  schoolId: string;
+  textVersion: Generated<number>;
+  title: string;
+  untilDay: string | null;
+  version: Generated<number>;
+}
+
+export interface FormTexts {
+  body: string;
+  createdAt: Generated<string>;
+  formId: string;
+  hash: string;
+  id: string;
+  madeBy: string;
+  schoolId: string;
+  textVersion: number;
+  title: string;
 }
 
 export interface GraceMarks {
@@ -2389,7 +2435,10 @@ export interface DB {
   feeReminders: FeeReminders;
   feeSettings: FeeSettings;
   feeWays: FeeWays;
+  formAnswers: FormAnswers;
   formerValues: FormerValues;
+  forms: Forms;
+  formTexts: FormTexts;
   graceMarks: GraceMarks;
   grades: Grades;
   groupStudents: GroupStudents;

@@ -1218,6 +1218,74 @@ alter table hand_overs enable row level security, force row level security;
 create policy school on hand_overs using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
 grant select, insert on hand_overs to kashkool_app;
 
+create table forms (
+  school_id uuid not null references schools,
+  id uuid not null,
+  kind text not null constraint forms_kind check (kind = any (array['consent', 'trip'])),
+  title text not null constraint forms_title_length check (fits(title, 3, 150)),
+  body text not null constraint forms_body_length check (fits(body, 1, 4000)),
+  class_room_ids uuid[] not null default '{}'::uuid[],
+  until_day date,
+  places integer constraint forms_places check ((places >= 1) and (places <= 5000)),
+  text_version integer not null default 1,
+  closed_at timestamptz,
+  made_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+alter table forms enable row level security, force row level security;
+create policy school on forms using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on forms to kashkool_app;
+
+create table form_texts (
+  school_id uuid not null references schools,
+  id uuid not null,
+  form_id uuid not null,
+  text_version integer not null,
+  title text not null constraint form_texts_title_length check (fits(title, 3, 150)),
+  body text not null constraint form_texts_body_length check (fits(body, 1, 4000)),
+  hash text not null constraint form_texts_hash check (hash ~ '^[0-9a-f]{64}$'),
+  made_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint form_texts_once unique (school_id, form_id, text_version),
+  constraint form_texts_form foreign key (school_id, form_id) references forms(school_id, id)
+);
+alter table form_texts enable row level security, force row level security;
+create policy school on form_texts using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert on form_texts to kashkool_app;
+
+create table form_answers (
+  school_id uuid not null references schools,
+  id uuid not null,
+  form_id uuid not null,
+  student_id uuid not null,
+  text_version integer not null,
+  agrees boolean not null,
+  agreed_at timestamptz,
+  answered_by uuid not null references users,
+  answered_at timestamptz not null,
+  withdrawn_by uuid references users,
+  withdrawn_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint form_answers_once unique (school_id, form_id, student_id),
+  constraint form_answers_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint form_answers_text foreign key (school_id, form_id, text_version) references form_texts(school_id, form_id, text_version),
+  constraint form_answers_agreed check ((agreed_at is not null) = (agrees and (withdrawn_at is null))),
+  constraint form_answers_withdrawn check ((withdrawn_at is null) = (withdrawn_by is null))
+);
+create index form_answers_by_student on form_answers (student_id);
+alter table form_answers enable row level security, force row level security;
+create policy school on form_answers using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on form_answers to kashkool_app;
+
 create table record_proposals (
   school_id uuid not null references schools,
   id uuid not null,

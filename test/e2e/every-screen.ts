@@ -145,6 +145,7 @@ export const screens: [Who, string[]][] = [
       paths.feeFamily(idOf('family', 'none')),
       '/absence?tab=excuses',
       '/gate',
+      '/forms',
       '/absence?tab=steps',
       '/absence?tab=conduct',
       '/absence?tab=all',

@@ -1,6 +1,7 @@
 import { people } from '#test/world/people.ts'
 import { classes } from '#test/world/classes.ts'
 import { students } from '#test/world/students.ts'
+import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
 
@@ -82,4 +83,38 @@ test('a parent enters an alert and a contact; the register says that there is on
   const people = page.getByRole('region', { name: t('safety.mayFetch') })
   await people.getByRole('button').first().click()
   await expect(page.getByText(t('safety.act.handedOver'), { exact: true })).toBeVisible()
+})
+
+test('the school asks for a trip with one place, and a parent signs up and withdraws', async ({
+  page,
+  t,
+  comeAs,
+  signIn,
+  signOut,
+}) => {
+  await comeAs(manager.phone)
+  await page.goto('/forms')
+  await page.getByRole('button', { name: t('forms.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(page, dialog, t('forms.kindOf'), t('forms.kind.trip'))
+  await dialog.getByLabel(t('forms.name'), { exact: true }).fill('رحلة إلى المتحف')
+  await dialog.getByLabel(t('forms.body'), { exact: true }).fill('نعود في الثانية.')
+  await dialog.getByLabel(t('forms.places'), { exact: true }).fill('1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('common.save') }).click()
+  await page.getByRole('button', { name: t('forms.report') }).click()
+  await expect(page.getByRole('table', { name: 'رحلة إلى المتحف' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await signOut()
+  await signIn(parent.phone)
+  await page.goto(`/child?student=${omar.id}`)
+  const form = page.getByRole('listitem').filter({ hasText: 'رحلة إلى المتحف' })
+  await form.getByRole('button', { name: t('forms.agree.trip') }).click()
+  await expect(form).toContainText(t('forms.answer.agreed'))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: t('forms.withdraw') }).click()
+  await expect(form).toContainText(t('forms.answer.withdrawn'))
 })

@@ -10,6 +10,7 @@ const parts = [
   '.connections',
   '.corrections',
   '.family',
+  '.forms',
   '.fees',
   '.files',
   '.absence',

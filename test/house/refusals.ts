@@ -214,6 +214,9 @@ export const furtherSentences = [
   'A field with this name already exists',
   'Write at least two choices, one a line',
   'This is not one of the choices',
+  // Consents and sign-ups
+  'This form is closed',
+  'The text was changed since you read it; read it again',
   // The gate
   'This person may not fetch the child today',
   // Corrections by parents

@@ -22,7 +22,7 @@ export const ofNoChild: Record<string, string> = {
     activities.details attendance_sheets.closed_reason class_rooms.name coin_entries.reason exams.details homework.details
     payment_requests.reject_reason payment_transactions.reason term_closings.reason term_closings.reopen_reason remark_bank.body remark_bank.body_f
     tills.note fee_promises.reference fee_receipts.reference
-    imports.file_name`,
+    forms.title forms.body form_texts.title form_texts.body imports.file_name`,
   'a text for more than 50 students at once': 'jobs.settings',
   'how a school is set up': `
     absence_rules.name absence_rules.counts absence_rules.period absence_rules.counted absence_rules.source absence_rules.steps
@@ -30,7 +30,7 @@ export const ofNoChild: Record<string, string> = {
     lessons.teacher_ids rooms.kind rooms.name timetables.name calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
     conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
     fee_items.name fee_plans.lines
-    fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
+    fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes forms.class_room_ids forms.kind proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
     program_keys.name program_keys.scopes program_keys.revoked_reason
     promotion_classes.name promotions.to_year_name rate_headers.name rate_headers.notes record_fields.name record_fields.kind
@@ -51,7 +51,7 @@ export const ofNoChild: Record<string, string> = {
     teacher_replacements.classes teacher_replacements.outcome user_roles.source users.phone_number users.password_hash users.user_name
     users.first_name users.middle_name users.last_name users.image_url users.address users.city users.region users.country users.email`,
   'keys, seals and hashes': `
-    audit_seals.seal audit_seals.erased fee_receipts.content_hash calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
+    form_texts.hash audit_seals.seal audit_seals.erased fee_receipts.content_hash calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
     known_devices.device_hash paper_keys.public_key paper_keys.sealed_private promotions.plan_hash proof_codes.code_hmac
     program_keys.secret_hash second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
     sms_codes.code_hmac sms_codes.requested_from`,

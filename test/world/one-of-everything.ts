@@ -25,6 +25,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const coinType = await firstOf(client, 'coin_types')
 
   const date = '2026-11-02'
+  const form = newId()
   const inSchool = { school_id: school }
   const work = { ...inSchool, class_room_id: classRoom, course_id: course, supervisor_id: person, rate: 10 }
   const result = { ...inSchool, student_id: student }
@@ -103,6 +104,24 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     [
       'guardians',
       { ...result, id: newId(), name: 'منى فؤاد', relation_id: relation, phone: '02 2456 7890', from_day: date },
+    ],
+    ['forms', { ...inSchool, id: form, kind: 'consent', title: 'a form', body: 'a text', made_by: person }],
+    [
+      'form_texts',
+      {
+        ...inSchool,
+        id: newId(),
+        form_id: form,
+        text_version: 1,
+        title: 'a form',
+        body: 'a text',
+        hash: 'a'.repeat(64),
+        made_by: person,
+      },
+    ],
+    [
+      'form_answers',
+      { ...result, id: newId(), form_id: form, text_version: 1, agrees: false, answered_by: person, answered_at: date },
     ],
     [
       'health_alerts',

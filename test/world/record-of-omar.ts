@@ -8,6 +8,8 @@ import { students } from './students.ts'
 
 const { omar } = students
 
+const [pictures, museum] = [idOf('form', 'pictures'), idOf('form', 'museum')]
+
 /** His parents as the school knows them; both have accounts. */
 const guardians = [
   { parent: people.parent, relation: 'father', name: 'كريم ماهر الجندي', job: 'مهندس', phone: '02 24000001' },
@@ -34,6 +36,29 @@ export const recordOfOmar = (calendar: Calendar, { relations }: Lists): Rows => 
         may_see: 'yes',
         from_day: calendar.firstDay,
       })),
+    ],
+    [
+      'forms',
+      [
+        {
+          school_id: omar.schoolId,
+          id: pictures,
+          kind: 'consent',
+          title: 'صور الطلاب في مجلة المدرسة',
+          body: 'أوافق على نشر صور ابني أو ابنتي من أنشطة المدرسة في مجلتها هذا العام. ولي أن أسحب موافقتي في أي وقت.',
+          made_by: people.manager.id,
+        },
+        {
+          school_id: omar.schoolId,
+          id: museum,
+          kind: 'trip',
+          title: 'رحلة إلى المتحف المصري الكبير',
+          body: 'نذهب بالحافلة يوم الأحد القادم في التاسعة صباحًا ونعود في الثانية. يحمل كل طالب ماءً وقبعة.',
+          class_room_ids: [omar.classRoomId],
+          places: 15,
+          made_by: people.supervisor.id,
+        },
+      ],
     ],
     [
       'health_alerts',
@@ -104,3 +129,16 @@ export const guardiansOfOmar = guardians.map(
     `update student_parents set guardian_id = '${id}'
      where student_id = '${omar.id}' and parent_id = '${parent.id}' and ended_at is null`,
 )
+
+/** The texts of the forms with their hashes, and twelve families who agreed to the trip; the others have not answered yet. */
+export const formsAnswered = [
+  `insert into form_texts (school_id, id, form_id, text_version, title, body, hash, made_by)
+   select school_id, gen_random_uuid(), id, 1, title, body, encode(sha256(convert_to(jsonb_build_array(title, body)::text, 'UTF8')), 'hex'), made_by
+   from forms where id in ('${pictures}', '${museum}')`,
+  `insert into form_answers (school_id, id, form_id, student_id, text_version, agrees, agreed_at, answered_by, answered_at)
+   select st.school_id, gen_random_uuid(), '${museum}', st.id, 1, true, now(), sp.parent_id, now()
+   from students st join lateral (
+     select parent_id from student_parents p
+     where p.school_id = st.school_id and p.student_id = st.id and p.ended_at is null order by p.created_at, p.id limit 1) sp on true
+   where st.class_room_id = '${omar.classRoomId}' and st.active and st.id <> '${omar.id}' order by st.code limit 12`,
+]

@@ -19,7 +19,7 @@ import { insert, type Rows, startedLists } from './insert.ts'
 import { people } from './people.ts'
 import { peopleRows } from './people-rows.ts'
 import { postRows } from './post-rows.ts'
-import { guardiansOfOmar, recordOfOmar } from './record-of-omar.ts'
+import { formsAnswered, guardiansOfOmar, recordOfOmar } from './record-of-omar.ts'
 import { registerRows, registersOfMorning } from './register.ts'
 import { officeRows, rightsRows } from './rights.ts'
 import { courses, grades, schools, years } from './schools.ts'
@@ -100,6 +100,7 @@ export async function loadDemo(
         ...marksOfMorning,
         ...leavingOfMorning(calendar),
         ...guardiansOfOmar,
+        ...formsAnswered,
         ...familiesThatAgree,
         ...gradesWithStage,
         ...namesInLatin,

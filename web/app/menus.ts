@@ -53,6 +53,7 @@ export const jobs: MenuEntry[] = [
   { key: 'gate', to: paths.gate(), Icon: DoorOpen, needs: 'ViewPickUp' },
   { key: 'results', to: paths.results(), Icon: ListChecks, needs: 'ViewExams' },
   { key: 'posts', to: paths.posts(), Icon: Megaphone },
+  { key: 'forms', to: paths.forms(), Icon: ListChecks, needs: 'AddSchoolPost' },
   { key: 'papers', to: paths.papers(), Icon: FileBadge, needs: 'IssuePapers' },
   { key: 'fees', to: paths.fees(), Icon: HandCoins, needs: 'ViewFees' },
   { key: 'calendar', to: paths.calendar(), Icon: CalendarDays },

@@ -105,6 +105,7 @@ const signedIn: RouteObject[] = [
   ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/school/classes/MyClassroomScreen.tsx')).MyClassroomScreen),
   screen('posts', async () => (await import('#web/messages/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
+  screen('forms', async () => (await import('#web/people/forms/FormsScreen.tsx')).FormsScreen, '.forms'),
   screen('gate', async () => (await import('#web/people/safety/GateScreen.tsx')).GateScreen, '.safety'),
   screen('absence', async () => (await import('#web/teaching/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
   screen(

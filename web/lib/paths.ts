@@ -41,6 +41,7 @@ export const paths = {
   /** Everything that waits for a decision, or one kind of it. */
   waiting: (kind?: string) => withQuery('/waiting', { kind }),
   gate: () => '/gate',
+  forms: () => '/forms',
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */
@@ -118,6 +119,7 @@ const plain = new Set([
   'notices',
   'absence',
   'gate',
+  'forms',
   'waiting',
   'results',
   'calendar',

@@ -1,5 +1,19 @@
-/** The columns of what is missing in official records. */
+/** The columns of what is missing in official records, and of what parents agree to. */
 export const headingsOfMissing: Record<string, readonly [en: string, ar: string]> = {
+  answer: ['Answer', 'الرد'],
+  textVersion: ['Version', 'النسخة'],
+  answeredByName: ['Answered by', 'صاحب الرد'],
+  answeredAt: ['Answered at', 'تاريخ الرد'],
+  withdrawnByName: ['Withdrawn by', 'سحبها'],
+  withdrawnAt: ['Withdrawn at', 'تاريخ السحب'],
+  hash: ['Seal of the text', 'بصمة النص'],
+  formKind: ['Kind', 'النوع'],
+  untilDay: ['Until', 'حتى'],
+  places: ['Places', 'الأماكن'],
+  asked: ['Asked', 'المطلوب منهم'],
+  agreed: ['Agreed', 'وافقوا'],
+  waits: ['Waiting', 'بانتظار مكان'],
+  refused: ['Refused', 'رفضوا'],
   noNationalNumber: ['No national number', 'بلا رقم قومي'],
   noBirthDate: ['No birth date', 'بلا تاريخ ميلاد'],
   noSex: ['No sex', 'بلا نوع'],

@@ -50,6 +50,12 @@ async function fillBoth(kept: string, other: string) {
     start_date: '1999-09-01',
     end_date: '1999-12-31',
   })
+  const forms = [newId(), newId()]
+  for (const form_id of forms) {
+    await put('forms', { id: form_id, kind: 'consent', title: 'a form', body: 'a text', made_by: by })
+    const text = { form_id, text_version: 1, title: 'a form', body: 'a text', hash: 'a'.repeat(64), made_by: by }
+    await put('form_texts', { id: newId(), ...text })
+  }
   for (const id of posts)
     await put('posts', { id, author_id: by, title: 'a title', body: 'a text', public: false, important: false })
   for (const [student_id, several] of [
@@ -78,6 +84,8 @@ async function fillBoth(kept: string, other: string) {
       const asked = { field: nth === 0 ? 'sex' : 'birthPlace', value: 'a value', asked_by: by }
       await put('record_proposals', { id: newId(), student_id, ...asked })
       const kind = nth === 0 ? 'asthma' : 'allergy'
+      const given = { form_id: forms[nth], text_version: 1, agrees: false, answered_by: by, answered_at: day }
+      await put('form_answers', { id: newId(), student_id, ...given })
       await put('health_alerts', {
         id: newId(),
         student_id,
@@ -158,6 +166,7 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     part_marks: 1,
     remarks: 1,
     health_alerts: 1,
+    form_answers: 1,
     emergency_contacts: 1,
     record_proposals: 1,
     record_confirmations: 1,

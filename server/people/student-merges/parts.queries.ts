@@ -176,6 +176,12 @@ export const parts: readonly Part[] = [
     moves: unless('emergency_contacts', sql`k.given_by is not distinct from t.given_by`),
     columns: plain,
   },
+  {
+    part: null,
+    table: 'form_answers',
+    moves: unless('form_answers', sql`k.form_id = t.form_id`),
+    columns: plain,
+  },
   { part: 'proposals', table: 'record_proposals', moves: unlessAsked, columns: plain },
   {
     part: null,

@@ -23,6 +23,7 @@ const ofReader = [
   'Fee/GetOwn',
   'Inbox/GetItems',
   'RecordProposal/GetConfirmation',
+  'Form/GetOwn',
   'EmergencyContact/GetOwn',
   'HealthAlert/GetOwn',
 ]

@@ -35,6 +35,7 @@ export const tablesOfChild = [
   'student_leavings',
   'official_records',
   'student_health',
+  'form_answers',
   'health_alerts',
   'emergency_contacts',
   'hand_overs',

@@ -15,6 +15,7 @@ export const arabicHeadings: Record<string, string> = {
   address: 'العنوان',
   admitted: 'تاريخ القيد',
   answer: 'الرد',
+  answered: 'تاريخ الرد',
   asked: 'تاريخ الطلب',
   'asked by': 'مقدّم الطلب',
   'at once': 'فورًا',

@@ -196,6 +196,15 @@ export const sections: readonly ChildSection[] = [
       from guardians g join relation_types r on r.id = g.relation_id where g.student_id = any ($1::uuid[]) order by g.from_day, g.id`,
   },
   {
+    name: 'consents',
+    ar: 'موافقات وتسجيل في الأنشطة',
+    en: 'Consents and sign-ups',
+    sql: `select x.title, x.body, a.text_version as version, a.agrees as accepted, a.answered_at as answered, concat_ws(' ', u.first_name, u.last_name) as by,
+        a.withdrawn_at as withdrawn
+      from form_answers a join form_texts x on x.school_id = a.school_id and x.form_id = a.form_id and x.text_version = a.text_version
+      join users u on u.id = a.answered_by where a.student_id = any ($1::uuid[]) order by a.created_at`,
+  },
+  {
     name: 'health alerts',
     ar: 'تنبيهات صحية',
     en: 'Health alerts',

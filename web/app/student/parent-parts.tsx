@@ -39,6 +39,7 @@ const ChildResults = lazy(
 )
 const ChildPapers = lazy(part(async () => (await import('#web/results/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
 const ChildSafety = lazy(part(async () => (await import('#web/people/safety/ChildSafety.tsx')).ChildSafety, '.safety'))
+const ChildForms = lazy(part(async () => (await import('#web/people/forms/ChildForms.tsx')).ChildForms, '.forms'))
 const ChildRecord = lazy(
   part(
     async () => (await import('#web/people/official-records/ChildRecord.tsx')).ChildRecord,
@@ -153,6 +154,11 @@ function First({ overview, asks }: { overview: Overview; asks: boolean }) {
         excuse={asks && <ExcuseButton />}
         table={<TableLink child={{ studentId, studentName }} />}
       />
+      {asks && (
+        <LazyPart>
+          <ChildForms studentId={studentId} />
+        </LazyPart>
+      )}
       {asks && <Asking studentId={studentId} />}
     </>
   )

@@ -173,6 +173,7 @@ describe('an import that is undone', () => {
       'fee_grants',
       'fee_lines',
       'fee_proposals',
+      'form_answers',
       'grace_marks',
       'group_students',
       'guardians',
