@@ -4,7 +4,6 @@ import { idOf } from './ids.ts'
 import type { Rows } from './insert.ts'
 import { people } from './people.ts'
 import { courses, schools, years } from './schools.ts'
-import { students } from './students.ts'
 
 const { nile, delta } = schools
 const weekdays = [0, 1, 2, 3, 4]
@@ -101,7 +100,6 @@ const timetable = (school: { id: string }) => idOf('timetable', school.id, 'week
 export function timetableRows(calendar: Calendar): Rows {
   const inSchool = { school_id: nile.id }
   const ofClass = { ...inSchool, class_room_id: classes.class4a.id }
-  const inClass = Object.values(students).filter(({ classRoomId }) => classRoomId === classes.class4a.id)
   const second = { ...inSchool, teacher_id: people.arabicTeacher.id, course_id: courses.english.id }
   const today = new Date(`${calendar.today}T00:00:00Z`).getUTCDay()
   return [
@@ -110,17 +108,6 @@ export function timetableRows(calendar: Calendar): Rows {
     ['rooms', rooms.map(([name, kind, seats]) => ({ ...inSchool, id: room(name), name, kind, seats }))],
     ['class_divisions', [{ ...ofClass, id: division, name: 'اللغة الإنجليزية' }]],
     ['class_groups', groups.map((group, nth) => ({ ...ofClass, ...group, division_id: division, position: nth + 1 }))],
-    [
-      'group_students',
-      // The last one is in no group yet.
-      inClass.slice(0, -1).map(({ id }, nth) => ({
-        ...inSchool,
-        division_id: division,
-        student_id: id,
-        from_day: calendar.firstDay,
-        group_id: groups[nth % 2]!.id,
-      })),
-    ],
     ...[nile, delta].flatMap((school): Rows => {
       const year = Object.values(years).find((one) => one.schoolId === school.id && one.current)!
       const whose = { school_id: school.id }
@@ -154,3 +141,13 @@ export function timetableRows(calendar: Calendar): Rows {
 export const weeksOfMorning = ({ firstDay }: Calendar) => `
   update timetables t set valid_from = '${firstDay}', published_at = '${firstDay}', published_by = s.admin_id
   from schools s where s.id = t.school_id`
+
+/** Places the students of the divided class in its groups; the last one is in none yet. */
+export const groupsOfMorning = ({ firstDay }: Calendar) => `
+  insert into group_students (school_id, division_id, student_id, from_day, group_id)
+  select s.school_id, g.division_id, s.id, '${firstDay}', g.id
+  from (
+    select id, school_id, row_number() over (order by id) as nth, count(*) over () as many
+    from students where class_room_id = '${classes.class4a.id}' and active) s
+  join class_groups g on g.school_id = s.school_id and g.division_id = '${division}' and g.position = 1 + s.nth % 2
+  where s.nth < s.many`

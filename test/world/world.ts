@@ -26,7 +26,7 @@ import { courses, grades, schools, years } from './schools.ts'
 import { askedBeforeMorning, schoolRows } from './school-rows.ts'
 import { leavingOfMorning, studentRows } from './student-rows.ts'
 import { students } from './students.ts'
-import { timetableRows, weeksOfMorning } from './timetable-rows.ts'
+import { groupsOfMorning, timetableRows, weeksOfMorning } from './timetable-rows.ts'
 
 /** One small world of named people and schools, the same in tests, journeys and the demo. Ids and names never change. */
 export const world = { ...people, ...schools, ...grades, ...courses, ...years, ...classes, ...students }
@@ -107,6 +107,7 @@ export async function loadDemo(
         askedBeforeMorning(calendar),
         stepsOfMorning(calendar),
         weeksOfMorning(calendar),
+        groupsOfMorning(calendar),
       ])
         await client.query(statement)
     // Not left to autovacuum, which runs a minute later, because the first queries already need good plans.
