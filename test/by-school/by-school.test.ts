@@ -27,7 +27,7 @@ test('primary keys of tables of a school have the school', async () => {
 test('what is unique is unique within a school', async () => {
   const without = words(`
   attendance_marks_once calendar_feeds_token_taken excuses_picture_once phone_changes_one_of_number
-  phone_changes_one_of_person`)
+  phone_changes_one_of_person program_keys_secret`)
   const found = await listed(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
      where i.indisunique and not i.indisprimary and c.relnamespace = 'public'::regnamespace
