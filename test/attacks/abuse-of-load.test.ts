@@ -45,6 +45,13 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     ),
   )
 
+  beforeAll(() =>
+    sql(
+      `insert into forms (id, school_id, kind, title, body, made_by) values ($1, $2, 'consent', 'a form', 'a text', $3)`,
+      [idOf('form', nile.id), nile.id, manager.id],
+    ),
+  )
+
   const lists = operations.filter(({ paging }) => paging !== null)
   const named: Record<string, unknown> = {
     search: 'name',
@@ -58,6 +65,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     importId: idOf('import', nile.id),
     promotionId: idOf('promotion', nile.id),
     jobId: idOf('job', nile.id),
+    formId: idOf('form', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
     gradeId: world.grade4.id,

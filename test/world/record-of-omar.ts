@@ -46,6 +46,8 @@ export const recordOfOmar = (calendar: Calendar, { relations }: Lists): Rows => 
           kind: 'consent',
           title: 'صور الطلاب في مجلة المدرسة',
           body: 'أوافق على نشر صور ابني أو ابنتي من أنشطة المدرسة في مجلتها هذا العام. ولي أن أسحب موافقتي في أي وقت.',
+          class_room_ids: [],
+          places: null,
           made_by: people.manager.id,
         },
         {

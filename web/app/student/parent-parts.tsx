@@ -148,17 +148,17 @@ function First({ overview, asks }: { overview: Overview; asks: boolean }) {
   }
   return (
     <>
+      {asks && (
+        <LazyPart>
+          <ChildForms studentId={studentId} />
+        </LazyPart>
+      )}
       <OverviewForParent
         overview={overview}
         {...(asks && { toExcuse })}
         excuse={asks && <ExcuseButton />}
         table={<TableLink child={{ studentId, studentName }} />}
       />
-      {asks && (
-        <LazyPart>
-          <ChildForms studentId={studentId} />
-        </LazyPart>
-      )}
       {asks && <Asking studentId={studentId} />}
     </>
   )

@@ -19,7 +19,7 @@ export function ChildForms({ studentId }: { studentId: string }) {
   if (!data || data.length === 0) return null
   const first = (form: FormOfChild) => (form.isOpen && form.answer === 'open' ? 0 : 1)
   return (
-    <section className="mt-5 space-y-3" aria-labelledby="forms-of-child">
+    <section className="mb-5 space-y-3" aria-labelledby="forms-of-child">
       <h2 id="forms-of-child" className="text-base">
         {t('forms.ofChild')}
       </h2>
