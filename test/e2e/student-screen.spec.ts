@@ -36,6 +36,7 @@ test('a supervisor goes from the register to a student: the records, a note, the
     t('classes.exams'),
     t('classes.homework'),
     t('classes.activity'),
+    t('classes.timetable'),
     t('menu.results'),
     t('numbers.title'),
   ])

@@ -13,9 +13,9 @@ export function FromToDays({ days, onChange }: { days: Days; onChange: (days: Da
     if (isCivilDay(next.from) && isCivilDay(next.to)) onChange(next)
   }
   return (
-    <>
+    <div className="grid w-full gap-4 sm:grid-cols-2">
       <LabelledDay label="fees.fromDay" value={typed.from} onChange={(from) => set({ from })} />
       <LabelledDay label="fees.toDay" value={typed.to} onChange={(to) => set({ to })} />
-    </>
+    </div>
   )
 }
