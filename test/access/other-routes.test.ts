@@ -49,7 +49,7 @@ async function wrongOf(routes: Route[], { hidden = false } = {}) {
     hidden ? '404 Not found' : `${status} ${sentence}`
   const one = async ({ route, persona, ruling }: (typeof calls)[number]) => {
     const { status, text } = await send(persona, await route.send())
-    const owed = 'refusal' in ruling ? refused(ruling.refusal) : '200'
+    const owed = 'refusal' in ruling ? refused(ruling.refusal) : (route.instead ?? '200')
     const came = status === 200 ? '200' : `${status} ${text}`
     return came === owed ? [] : [`${route.about} as ${persona.name} answers ${came}, not ${owed}`]
   }

@@ -10,6 +10,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { operations } from '#server/operations.ts'
 import { formOf } from '#test/pictures/sending.ts'
 import { plain } from '#test/pictures/files.ts'
+import { years } from '#test/world/schools.ts'
 import { world } from '#test/world/world.ts'
 import { exam } from '#test/world/spare/exam-rows.ts'
 import { bodiesOf } from './calls.ts'
@@ -28,6 +29,8 @@ export type Route = {
   send: () => Promise<InjectOptions>
   ruling: (persona: Persona) => Ruling
   writes: boolean
+  /** What people who are let in are answered instead of 200, because the thing itself is not there. */
+  instead?: string
 }
 
 const { nile, delta, closed, omar, laila, deltaStudent, class4a, class5a, deltaClass1 } = world
@@ -101,6 +104,9 @@ export const importsOf = (ground: Ground): Route[] =>
       writes: false,
       send: async () => post(exportSchoolFolder, { schoolId: id }),
       ruling: expectedBy(ground, exportSchoolFolder, { schoolId: id }),
+      ...(!Object.values(years).some((year) => year.schoolId === id && year.current) && {
+        instead: '409 Make a school year the current one first: every class in the folder belongs to a year',
+      }),
     },
   ])
 
