@@ -25,7 +25,7 @@ export function SideMenu() {
   return (
     <aside
       className={cx(
-        'sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] shrink-0 flex-col border-e border-line p-3 md:flex',
+        'sticky top-header hidden h-[calc(100dvh-var(--spacing-header))] shrink-0 flex-col overflow-y-auto border-e border-line p-3 md:flex',
         collapsed ? 'w-[4.5rem]' : 'w-[4.5rem] lg:w-60',
       )}
     >
