@@ -40,7 +40,7 @@ export async function familiesFound(
       from students st
       left join family_students m on m.school_id = ${schoolId} and m.student_id = st.id
       left join families f on f.school_id = ${schoolId} and f.id = m.family_id
-      where st.school_id = ${schoolId} and st.merged_into is null and (st.active or m.family_id is not null) and ${isFound}
+      where st.school_id = ${schoolId} and (m.family_id is not null or (st.active and st.merged_into is null)) and ${isFound}
       group by 1, 2`,
   })
 }

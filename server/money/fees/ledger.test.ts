@@ -359,6 +359,18 @@ test('a family without credit cannot use any, and children move into one family 
   expect(merged.children).toHaveLength(3)
 })
 
+test('the account of an entry that was merged with another is still found, and still owes', async () => {
+  const account = await family(omar)
+  const name = omar.firstName
+  const found = async () => (await as(manager)(feeFamilies.list, { ...school, text: name })).map((row) => row.familyId)
+  expect(await found()).toContain(account.familyId)
+  await sql('update students set active = false, merged_into = $2 where id = $1', [omar.id, laila.id])
+  expect(await found()).toContain(account.familyId)
+  const still = await as(manager)(feeFamilies.get, { ...school, familyId: account.familyId })
+  expect(still!.owed).toBe(account.owed)
+  await sql('update students set active = true, merged_into = null where id = $1', [omar.id])
+})
+
 const piastres = (text: string) => Math.round(Number(text) * 100)
 
 function fill(dues: readonly number[], amount: number) {
