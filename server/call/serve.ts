@@ -140,15 +140,14 @@ async function inTransaction(
     if (!caller && needsSession(operation.access)) throw unauthenticated()
     if (caller) await count(caller.id, operation.writes)
 
-    const sent = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+    const sent = sentIn(operation, request)
     const used = caller?.isUnmarked && !looking && !again ? caller.sessionId : null
     if (used) await storing(tx)
-    const exact = exactly ? await exactly(tx, sent) : { operation, input: sent as Input }
+    const exact = exactly ? await exactly(tx, sent) : { operation, input: sent }
     const outcome = await savepoint(tx, () =>
       decided(tx, exact.operation, run, { ...exact, looking, caller, now, request, reply, reads, readQuota, secrets }),
     ).catch(async (problem): Promise<Outcome | Outside> => {
-      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
-      if (!refused || refused.status >= 500) throw refused ?? problem
+      const refused = refusalIn(problem)
       if (caller) await auditRefusal(tx, { ...exact, caller, refused, requestId: request.id })
       if (caller && refused instanceof UnusualReading)
         await readQuota.tell(tx, { operation: exact.operation, caller, requestId: request.id }, refused)
@@ -169,12 +168,11 @@ async function inTransaction(
     let input: Input = {}
     const outcome = await savepoint(tx, async () => {
       caller = programCaller(program, operation, request.ip)
-      input = read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+      input = sentIn(operation, request)
       const call = { input, looking, caller, now, request, reply, reads, readQuota: ofPrograms, secrets }
       return (await decided(tx, operation, run, call)) as Outcome
     }).catch(async (problem): Promise<Outcome> => {
-      const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
-      if (!refused || refused.status >= 500) throw refused ?? problem
+      const refused = refusalIn(problem)
       if (caller) await auditRefusal(tx, { operation, input, caller, refused, requestId: request.id })
       return { refused }
     })
@@ -189,6 +187,16 @@ async function inTransaction(
     sheet: savedSheetOf(operation, request),
   }
   return gate.pass(entering, () => guessingTransaction(db, work))
+}
+
+const sentIn = (operation: Operation, request: FastifyRequest): Input =>
+  read(operation.input, operation.method === 'GET' ? request.query : bodyOf(operation, request))
+
+/** The refusal that a problem is; anything else, and what the server itself failed at, is thrown. */
+function refusalIn(problem: unknown): Refusal {
+  const refused = problem instanceof Refusal ? problem : refusalOfDatabase(problem)
+  if (!refused || refused.status >= 500) throw refused ?? problem
+  return refused
 }
 
 /** A program has limits of its own: it reads lists, and no student after the other. */
