@@ -4,10 +4,9 @@ import { amountInWords } from '#contract/money/fees/amount-words.ts'
 import type { Currency } from '#contract/money/fees/amounts.ts'
 import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
-import { PaperOfFees } from './PaperOfFees.tsx'
+import { HeadOfFees, PaperOfFees } from './PaperOfFees.tsx'
 
 export type ShownFamily = z.output<typeof Family>
 
@@ -16,20 +15,11 @@ type Props = { family: ShownFamily; of: 'demand' | 'statement'; onClose: () => v
 /** What a family owes, as a letter that asks for it, or everything that was charged and paid. */
 export function FamilySheet({ family, of, onClose }: Props) {
   const { t, language } = useTranslation()
-  const school = useDefaultSchool()
   const { currency } = family
   return (
     <PaperOfFees onClose={onClose}>
       <article className="fee-sheet">
-        <header className="fee-head">
-          <h1>
-            <Bdi>{school?.name}</Bdi>
-          </h1>
-          <div>
-            <h2>{t(`fees.paper.${of}`)}</h2>
-            <Day day={todayOfDevice()} />
-          </div>
-        </header>
+        <HeadOfFees title={t(`fees.paper.${of}`)} day={<Day day={todayOfDevice()} />} />
         <dl className="fee-facts">
           <dt>{t('fees.familyCode')}</dt>
           <dd>

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useDefaultSchool } from '#web/lib/session.ts'
+import { Bdi } from '#web/ui/Bdi.tsx'
 import './fees.css'
 
 type Props = { size?: string; onClose: () => void; children: ReactNode }
@@ -30,5 +32,21 @@ export function PaperOfFees({ size = 'A4', onClose, children }: Props) {
       {children}
     </section>,
     document.body,
+  )
+}
+
+/** The school on one side, the title of the sheet and its day on the other. */
+export function HeadOfFees({ title, day }: { title: string; day: ReactNode }) {
+  const school = useDefaultSchool()
+  return (
+    <header className="fee-head">
+      <h1>
+        <Bdi>{school?.name}</Bdi>
+      </h1>
+      <div>
+        <h2>{title}</h2>
+        {day}
+      </div>
+    </header>
   )
 }

@@ -2,17 +2,15 @@ import { feeTills } from '#contract/money/fees/tills.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { FeeMoney } from './FeeMoney.tsx'
-import { PaperOfFees } from './PaperOfFees.tsx'
+import { HeadOfFees, PaperOfFees } from './PaperOfFees.tsx'
 
 type Props = { schoolId: string; tillId: string; onClose: () => void }
 
 /** The sheet of a till: what it was opened with, each receipt, what came in by way, and the count. */
 export function TillSheet({ schoolId, tillId, onClose }: Props) {
   const { t } = useTranslation()
-  const school = useDefaultSchool()
   const { data: till } = useRead(feeTills.till, { schoolId, tillId })
   if (!till) return null
   const money = (amount: string | null) =>
@@ -20,15 +18,7 @@ export function TillSheet({ schoolId, tillId, onClose }: Props) {
   return (
     <PaperOfFees onClose={onClose}>
       <article className="fee-sheet">
-        <header className="fee-head">
-          <h1>
-            <Bdi>{school?.name}</Bdi>
-          </h1>
-          <div>
-            <h2>{t('fees.tillSheet')}</h2>
-            <Day day={till.day} weekday />
-          </div>
-        </header>
+        <HeadOfFees title={t('fees.tillSheet')} day={<Day day={till.day} weekday />} />
         <dl className="fee-facts">
           <dt>{t('fees.person')}</dt>
           <dd>
