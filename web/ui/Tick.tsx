@@ -1,5 +1,6 @@
 type Tick = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
 
+/** A checkbox outside a form, with its words. */
 export const Tick = ({ label, checked, disabled, onChange }: Tick) => (
   <label className="flex min-h-11 items-center gap-3">
     <input

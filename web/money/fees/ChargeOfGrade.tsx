@@ -8,6 +8,7 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Failed } from '#web/ui/States.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import { FeeMoney } from './FeeMoney.tsx'
 
 type Props = { schoolId: string; yearId: string; gradeId: string; charged: number; currency: string | null }
@@ -26,15 +27,7 @@ export function ChargeOfGrade({ schoolId, yearId, gradeId, charged, currency }: 
     <Card className="space-y-3">
       <h3 className="font-semibold">{t('fees.set.charge')}</h3>
       {charged > 0 && <p className="text-muted">{t('fees.set.charged', { count: charged })}</p>}
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-5 accent-(--primary)"
-          checked={fromMonth}
-          onChange={({ target }) => setFromMonth(target.checked)}
-        />
-        {t('fees.set.fromMonth')}
-      </label>
+      <Tick label={t('fees.set.fromMonth')} checked={fromMonth} onChange={setFromMonth} />
       {shown && error && <Failed error={error} again={refetch} />}
       {shown && data && (
         <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import type { OfSetting } from './of-setting.ts'
 
 type Listed = { id?: string; name: string; active: boolean }
@@ -86,16 +87,12 @@ function EditedList<One extends Listed>({ stored, fresh, manages, save: send, mo
               className="min-h-11 min-w-0 flex-1 basis-40 rounded-field border border-line bg-surface px-3"
             />
             {more?.(row, (part) => set(nth, part))}
-            <label className="flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-5 accent-(--primary)"
-                disabled={!manages}
-                checked={row.active}
-                onChange={({ target }) => set(nth, { active: target.checked } as Partial<One>)}
-              />
-              {t('fees.set.active')}
-            </label>
+            <Tick
+              label={t('fees.set.active')}
+              disabled={!manages}
+              checked={row.active}
+              onChange={(is) => set(nth, { active: is } as Partial<One>)}
+            />
           </li>
         ))}
       </ul>

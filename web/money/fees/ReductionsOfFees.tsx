@@ -6,6 +6,7 @@ import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import type { OfSetting } from './of-setting.ts'
 
 type Row = {
@@ -136,16 +137,12 @@ function ReductionLine({ row, currency, manages, onChange }: LineProps) {
           </option>
         ))}
       </select>
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-5 accent-(--primary)"
-          disabled={!manages}
-          checked={row.active}
-          onChange={({ target }) => onChange({ active: target.checked })}
-        />
-        {t('fees.set.active')}
-      </label>
+      <Tick
+        label={t('fees.set.active')}
+        disabled={!manages}
+        checked={row.active}
+        onChange={(is) => onChange({ active: is })}
+      />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { downloaded } from '#web/lib/download.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 
 /** The whole school as a folder that other systems read, and this one too. */
@@ -33,15 +34,12 @@ export function SchoolFolder({ schoolId }: { schoolId: string }) {
         <p>{t('settings.schoolFolder.title')}</p>
         <p className="text-sm text-muted">{t('settings.schoolFolder.means')}</p>
         {wishes.map((wish) => (
-          <label key={wish} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={wished[wish]}
-              onChange={({ target }) => setWished({ ...wished, [wish]: target.checked })}
-              className="size-5 shrink-0 accent-(--primary)"
-            />
-            {t(`settings.schoolFolder.${wish}`)}
-          </label>
+          <Tick
+            key={wish}
+            label={t(`settings.schoolFolder.${wish}`)}
+            checked={wished[wish]}
+            onChange={(is) => setWished({ ...wished, [wish]: is })}
+          />
         ))}
       </div>
       <Button icon={<FolderDown className="size-5" aria-hidden="true" />} disabled={taking} onClick={() => void take()}>

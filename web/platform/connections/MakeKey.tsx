@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { scopeNames, type ProgramScope } from '#contract/language/programs.ts'
@@ -9,13 +8,13 @@ import { dayAfter, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
+import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { Tick } from '#web/ui/Tick.tsx'
 
 const KeyForm = z.object({ keyName: NameOf(2, 60), endsOn: Day, networks: optional(Text(0, 600, { lines: true })) })
 type Typed = { keyName: string; endsOn: string; networks: string | null }
@@ -58,15 +57,12 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
           <fieldset>
             <legend className="mb-1.5 font-medium">{t('settings.connection.scopes')}</legend>
             {scopeNames.map((scope) => (
-              <label key={scope} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={scopes.has(scope)}
-                  onChange={({ target }) => turn(scope, target.checked)}
-                  className="size-5 shrink-0 accent-(--primary)"
-                />
-                {t(`settings.connection.scope.${scope}`)}
-              </label>
+              <Tick
+                key={scope}
+                label={t(`settings.connection.scope.${scope}`)}
+                checked={scopes.has(scope)}
+                onChange={(is) => turn(scope, is)}
+              />
             ))}
           </fieldset>
           <DateField name="endsOn" label="settings.connection.endsOn" />
@@ -74,19 +70,7 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
         </Form>
       ) : (
         <div className="space-y-3">
-          <p className="rounded-field border border-line px-3 py-2 text-sm break-all" dir="ltr">
-            {secret}
-          </p>
-          <Button
-            icon={<Copy className="size-5" aria-hidden="true" />}
-            onClick={() =>
-              void navigator.clipboard
-                .writeText(secret)
-                .then(() => toast({ title: t('settings.connection.copied') }), toastRefusal)
-            }
-          >
-            {t('settings.connection.copy')}
-          </Button>
+          <ShownOnce secret={secret} copy={t('settings.connection.copy')} copied={t('settings.connection.copied')} />
         </div>
       )}
     </Dialog>

@@ -7,7 +7,7 @@ import { isolated } from '#web/ui/Bdi.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { CourseTag } from '#web/ui/CourseTag.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Tick } from './Tick.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import type { Promotion } from './promotion.ts'
 
 export type ClassToMake = Omit<Promotion['newClasses'][number], 'id'> & { id?: string; key: string }

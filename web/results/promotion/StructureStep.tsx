@@ -13,7 +13,7 @@ import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { hush, toastRefusal } from '#web/ui/toast.ts'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type ClassToMake, ClassesToMake } from './ClassesToMake.tsx'
-import { Tick } from './Tick.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import type { Promotion } from './promotion.ts'
 import { copied, differencesOf, mergedStructure, type Structure, structureOf, ticksOf } from './structure.ts'
 

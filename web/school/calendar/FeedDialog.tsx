@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { calendarFeeds } from '#contract/school/calendar/calendar-feeds.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
@@ -6,7 +6,8 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Moment, momentText } from '#web/ui/Moment.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { ShownOnce } from '#web/ui/ShownOnce.tsx'
+import { toastRefusal } from '#web/ui/toast.ts'
 
 /** An address for the person's calendar program, which is shown only once; and the end of earlier addresses. */
 export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
@@ -25,27 +26,14 @@ export function FeedDialog({ schoolId, onClose }: { schoolId: string; onClose: (
     >
       {address ? (
         <div className="space-y-3">
-          <p className="rounded-field border border-line px-3 py-2 text-sm break-all" dir="ltr">
-            {address}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              icon={<Copy className="size-5" aria-hidden="true" />}
-              onClick={() =>
-                void navigator.clipboard
-                  .writeText(address)
-                  .then(() => toast({ title: t('calendar.copied') }), toastRefusal)
-              }
-            >
-              {t('calendar.copy')}
-            </Button>
+          <ShownOnce secret={address} copy={t('calendar.copy')} copied={t('calendar.copied')}>
             <a
               href={address.replace(/^https?:/, 'webcal:')}
               className="inline-flex min-h-11 items-center rounded-full bg-primary px-5 py-2 font-medium text-on-primary"
             >
               {t('calendar.open')}
             </a>
-          </div>
+          </ShownOnce>
           <p className="text-sm text-muted">{t('calendar.feedOnce')}</p>
         </div>
       ) : (

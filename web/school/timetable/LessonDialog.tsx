@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
 import type { WeekDraft, LessonPlanned, Slot } from './planning.ts'
 import { useWeekdayName } from './weekday-name.ts'
 
@@ -133,15 +134,7 @@ function LessonFields({ draft, classId, choices, onChange }: FieldsProps) {
           onChange={(value) => onChange({ week: Number(value) })}
         />
       )}
-      <label className="flex min-h-11 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={fixed}
-          onChange={({ target }) => onChange({ fixed: target.checked })}
-          className="size-5 accent-(--primary)"
-        />
-        {t('timetable.fixed')}
-      </label>
+      <Tick label={t('timetable.fixed')} checked={fixed} onChange={(is) => onChange({ fixed: is })} />
     </>
   )
 }
