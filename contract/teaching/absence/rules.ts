@@ -107,7 +107,7 @@ export const AbsenceStep = z.object({
   handledByName: z.nullable(z.string()),
   handledAt: z.nullable(z.string()),
   handledNote: z.nullable(z.string()),
-  /** Which parents were told of it beside the letter, oldest first; empty for parents. `readAt`: while the item is in their inbox. */
+  /** Which parents were notified of it beside the letter, oldest first; empty for parents. `readAt`: while the item is in their inbox. */
   notices: z.array(
     z.object({
       personName: z.string(),

@@ -57,15 +57,15 @@ export async function takeNotices(db: Db, { most, lease }: { most: number; lease
 export const noticesDone = (db: Db, ids: readonly string[]) =>
   sql`delete from notices where id = any (${[...ids]})`.execute(db)
 
-/** Deletes a notice that reached the service of its device, and notes that at the steps of absence that it told of. */
-export const stepsTold = (db: Db, id: string) =>
+/** Deletes a notice that reached the service of its device, and notes that at the steps of absence that it is about. */
+export const stepsNotified = (db: Db, id: string) =>
   sql`
     with done as (delete from notices where id = ${id} returning id)
     select note_step_notices(array(select n.item_id from notice_items n where n.notice_id = ${id}), 'push') from done`.execute(
     db,
   )
 
-/** Notes at the steps of absence of these items that they were told by SMS. */
+/** Notes at the steps of absence of these items that their parents were notified by SMS. */
 export const stepsTexted = (db: Db, itemIds: readonly string[]) =>
   sql`select note_step_notices(${[...itemIds]}::uuid[], 'sms')`.execute(db)
 

@@ -14,7 +14,7 @@ import {
   noticeAgain,
   noticeBySms,
   noticesDone,
-  stepsTold,
+  stepsNotified,
   takeNotices,
   type TellableItem,
 } from './sending.queries.ts'
@@ -79,7 +79,7 @@ export function deliverNotices(
       return { again: Math.min(wait, pace.ttl) }
     }
     if (outcome.is === 'refused') log(`Push: a notice was refused by ${new URL(device.endpoint).host}: ${outcome.why}`)
-    else if (items.some(({ kind }) => kind === 'absenceStep')) return (db) => stepsTold(db, notice.id)
+    else if (items.some(({ kind }) => kind === 'absenceStep')) return (db) => stepsNotified(db, notice.id)
     return 'done'
   }
 

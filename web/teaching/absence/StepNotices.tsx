@@ -5,7 +5,7 @@ import type { AbsenceStep } from './words.ts'
 
 type Props = { notices: AbsenceStep['notices']; timeZone?: string }
 
-/** Which parents were told of a step beside the letter: how, when, and whether they read it. */
+/** Which parents were notified of a step beside the letter: how, when, and whether they read it. */
 export function StepNotices({ notices, timeZone }: Props) {
   const { t } = useTranslation()
   const zone = timeZone === undefined ? {} : { timeZone }
