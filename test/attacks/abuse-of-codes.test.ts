@@ -3,6 +3,7 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { registration } from '#contract/platform/identity/registration.ts'
 import { testApp } from '#test/harness/app.ts'
 import { freshPhone, registering, rows, type Sent, sender } from '#test/harness/registering.ts'
+import { standingClock } from '#test/world/standing-clock.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 
 const logged: string[] = []
@@ -139,6 +140,8 @@ describe('case 22: nobody makes us pay for messages', () => {
 })
 
 describe('case 23: failing for another locks nobody out', () => {
+  standingClock()
+
   test('the owner signs in at once from a known device, however many tries of others have failed', async () => {
     await sql('delete from rate_limits')
     const owner = world.mathsTeacher
