@@ -42,7 +42,12 @@ export type Anyone<Field extends string = string> = {
 }
 
 /** Any live session; if `key` is set, a person who has it app-wide. */
-export type SignedIn = { readonly to: 'signedIn'; readonly rows: readonly Rows[]; readonly key: Permission | null }
+export type SignedIn = {
+  readonly to: 'signedIn'
+  readonly rows: readonly Rows[]
+  readonly key: Permission | null
+  readonly withProvider: boolean
+}
 
 /** People who have one of the keys app-wide. `from` names the object whose school the call concerns, if there is one. */
 export type Platform<Field extends string = string> = {
@@ -52,11 +57,11 @@ export type Platform<Field extends string = string> = {
   readonly from: From<Field>
 }
 
-/** Only the caller's own rows, whatever ids the body contains. */
-export type Self = { readonly to: 'self'; readonly rows: readonly Rows[] }
+/** Only the caller's own rows, whatever ids the body contains. `withProvider`: also in a session that a school's provider opened. */
+export type Self = { readonly to: 'self'; readonly rows: readonly Rows[]; readonly withProvider: boolean }
 
 /** The signed-in caller, or the owner of a valid grant from ConfirmPhonNumber; the operation uses the grant up. */
-export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[] }
+export type SelfOrGrant = { readonly to: 'selfOrGrant'; readonly rows: readonly Rows[]; readonly withProvider: false }
 
 /** People with a key in any school, or with one of `platformKeys` app-wide. The call acts in every school open to it. */
 export type AnySchool<Field extends string = string> = {
@@ -93,7 +98,12 @@ export type InSchool<Field extends string = string> = {
   readonly orOwnChildren: boolean
   /** The field that names a person who may read their own rows without a key. */
   readonly orSelf: Field | null
+  /** What a cover opens to who covers a lesson of the class, as long as the lesson lasts (decision 154); null for nothing. */
+  readonly orCover: OrCover<Field> | null
 }
+
+/** `days`: fields that must name the day of the lesson. `afterwards`: also what came after its end, where somebody lets it in. */
+export type OrCover<Field extends string = string> = { readonly days: readonly Field[]; readonly afterwards: boolean }
 
 export const anyone = <const F extends string = never>(rows: Rows, from: From<F> = {}): Anyone<F> => ({
   to: 'anyone',
@@ -101,7 +111,13 @@ export const anyone = <const F extends string = never>(rows: Rows, from: From<F>
   from,
 })
 
-export const signedIn = (rows: Rows, key: Permission | null = null): SignedIn => ({ to: 'signedIn', rows: [rows], key })
+/** Lists of reference concern nobody, so every session reads them. */
+export const signedIn = (rows: Rows, key: Permission | null = null): SignedIn => ({
+  to: 'signedIn',
+  rows: [rows],
+  key,
+  withProvider: rows === 'reference',
+})
 
 export const platform = <const F extends string = never>(
   key: Permission,
@@ -109,9 +125,15 @@ export const platform = <const F extends string = never>(
   from: From<F> = {},
 ): Platform<F> => ({ to: 'platform', rows: [rows], keys: [key], from })
 
-export const self: Self = { to: 'self', rows: ['own'] }
+export const self: Self = { to: 'self', rows: ['own'], withProvider: false }
 
-export const selfOrGrant: SelfOrGrant = { to: 'selfOrGrant', rows: ['own'] }
+export const selfOrGrant: SelfOrGrant = { to: 'selfOrGrant', rows: ['own'], withProvider: false }
+
+/**
+ * Opens an operation of a person to a session that a school's provider opened too (decision 160). It must answer only what concerns that school
+ * (`user.onlySchool`), or what an intruder could do nothing with.
+ */
+export const alsoWithProvider = <const A extends Self | SignedIn>(access: A): A => ({ ...access, withProvider: true })
 
 export const anySchoolOrPlatform = (
   keys: readonly Permission[],
@@ -227,10 +249,16 @@ export const staffOrParentOfSome = <const F extends string>(
   orOwnChildren: true,
 })
 
+/** The same, or who covers a lesson of the object's class now. These operations and no others: a cover opens neither marks nor notes. */
+export const orCovering = <const F extends string, const D extends string = never>(
+  access: InSchool<F>,
+  { days = [], afterwards = false }: { days?: readonly D[]; afterwards?: boolean } = {},
+): InSchool<F | D> => ({ ...access, orCover: { days, afterwards } })
+
 const rowsOfRecords = (widenedBy: readonly Permission[]): readonly Rows[] =>
   widenedBy.length > 0 ? ['classReach', 'wholeSchool', 'linkedChildren'] : ['classReach', 'linkedChildren']
 
-const nobodyElse = { orParentOf: null, orAnyParent: false, orOwnChildren: false, orSelf: null }
+const nobodyElse = { orParentOf: null, orAnyParent: false, orOwnChildren: false, orSelf: null, orCover: null }
 
 /** The key that widens class reach to the whole school (permissions.md §1.4). */
 export const wholeSchoolKey = 'ViewSchoolStudentsList' satisfies Permission

@@ -244,6 +244,8 @@ export const permissions = [
   { key: 'AddPost', name: 'Write announcements', nameAr: 'كتابة الإعلانات', scope: 'school' },
   { key: 'AddSchoolPost', name: 'Write to the whole school', nameAr: 'كتابة إعلانات للمدرسة كلها', scope: 'school' },
   { key: 'ManagePosts', name: 'Manage all announcements', nameAr: 'إدارة جميع الإعلانات', scope: 'school' },
+  { key: 'ReviewMessages', name: 'Review messages', nameAr: 'مراجعة الرسائل', scope: 'school' },
+  { key: 'ManageMessages', name: 'Set up messages', nameAr: 'ضبط الرسائل', scope: 'school' },
   { key: 'IssuePapers', name: 'Issue papers', nameAr: 'إصدار الشهادات والأوراق', scope: 'school' },
   { key: 'ManagePapers', name: 'Set how papers look', nameAr: 'ضبط شكل الشهادات والأوراق', scope: 'school' },
   { key: 'ManageResults', name: 'Manage results of terms', nameAr: 'إدارة نتائج الفصول الدراسية', scope: 'school' },

@@ -4,7 +4,7 @@ import { BaseVersion, Day, Id, List, OneOf, optional, Text } from '#contract/lan
 import { operation } from '#contract/language/operation.ts'
 import { roundTrip } from '#contract/language/wire-names.ts'
 import { countries } from './countries.ts'
-import { LatinName } from './latin-names.ts'
+import { LatinName } from '#contract/language/latin-names.ts'
 import { numberKindNames } from './number-kinds.ts'
 import { fieldsAtMost } from './record-fields.ts'
 

@@ -4,7 +4,7 @@ import { BaseVersion, Bool, Day, Id, List, OneOf, optional, paging, Text } from 
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { countries } from './countries.ts'
-import { LatinName } from './latin-names.ts'
+import { LatinName } from '#contract/language/latin-names.ts'
 import { numberKindNames } from './number-kinds.ts'
 import { sexes } from './official-records.ts'
 
