@@ -80,7 +80,7 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
     onTheWire,
     upload,
     settled,
-    rows: (importId: string, show?: 'problem' | 'add' | 'change' | 'same' | 'leftOut' | 'hindering') =>
+    rows: (importId: string, show?: 'problem' | 'add' | 'change' | 'same' | 'leftOut' | 'hindering' | 'corrected') =>
       as(world.manager)(imports.rows, { importId, show, pageSize: 200 }),
     start: async (importId: string, person: Person = world.manager) => {
       await as(person)(imports.start, { importId })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { importKinds } from './import-kinds.ts'
+import { WrittenAttendance, dayDecisions } from './attendance-shapes.ts'
 import { ImportedFile } from './folder-shapes.ts'
 import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
 import { fieldKinds } from '#contract/people/official-records/record-fields.ts'
@@ -42,15 +44,20 @@ export const meanings = [
   'healthNotes',
   'pickUpNotes',
   'guardianName1',
+  'guardianLast1',
   'guardianJob1',
   'landline',
   'guardianName2',
+  'guardianLast2',
   'guardianJob2',
   'guardianName3',
+  'guardianLast3',
   'guardianJob3',
   'fatherName',
+  'fatherLast',
   'fatherJob',
   'motherName',
+  'motherLast',
   'motherJob',
   'guardianMay1',
   'guardianMay2',
@@ -69,35 +76,75 @@ export const meanings = [
   'courseName',
   'courseLanguage',
   'courseDescription',
+  'feeFamily',
+  'feeItem',
+  'feeDue',
+  'feePaid',
+  'feeDay',
+  'markCourse',
+  'mark',
+  'markOf',
+  'markPercent',
+  'markWord',
+  'markYear',
+  'markTerm',
+  'markOfCourse',
+  'wordOfCourse',
+  'attendDay',
+  'attendState',
+  'attendMinutes',
+  'attendNote',
+  'attendMonth',
+  'attendOfDay',
 ] as const
 
 type Meaning = (typeof meanings)[number]
 
-/** What an import brings: students, guardians of existing students, staff, or courses. */
-export const importKinds = ['students', 'guardians', 'staff', 'courses'] as const
+const isOther = (meaning: Meaning) => /^(staff|course|fee|mark|wordOf|attend)/.test(meaning)
 
-const isTable = (meaning: Meaning) => /^(staff|course)/.test(meaning)
+/** Meanings that several columns may have: of each course or day its own. */
+export const repeatedMeanings: readonly Meaning[] = ['markOfCourse', 'wordOfCourse', 'attendOfDay']
+
+const ofExisting = [
+  'fullName',
+  'firstName',
+  'middleName',
+  'grandfather',
+  'lastName',
+  'className',
+  'classTrack',
+  'gradeName',
+  'birthDate',
+  'code',
+  'nationalNumber',
+  'otherNumber',
+] as const
 
 /** What a column can mean in an import of each kind. */
 export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]> = {
-  students: meanings.filter((meaning) => !isTable(meaning)),
+  students: meanings.filter((meaning) => !isOther(meaning)),
   guardians: [
+    ...ofExisting,
+    ...meanings.filter((meaning) =>
+      /^(guardian(Name|Last|Job|May)|relation|phone|landline$|father|mother)/.test(meaning),
+    ),
+  ],
+  staff: meanings.filter((meaning) => meaning.startsWith('staff')),
+  courses: meanings.filter((meaning) => meaning.startsWith('course')),
+  balances: [
     'fullName',
     'firstName',
     'middleName',
     'grandfather',
     'lastName',
     'className',
-    'classTrack',
     'gradeName',
-    'birthDate',
     'code',
-    'nationalNumber',
     'otherNumber',
-    ...meanings.filter((meaning) => /^(guardian(Name|Job|May)|relation|phone|landline$|father|mother)/.test(meaning)),
+    ...meanings.filter((meaning) => meaning.startsWith('fee')),
   ],
-  staff: meanings.filter((meaning) => meaning.startsWith('staff')),
-  courses: meanings.filter((meaning) => meaning.startsWith('course')),
+  marks: [...ofExisting, ...meanings.filter((meaning) => /^(mark|wordOf)/.test(meaning))],
+  attendance: [...ofExisting, ...meanings.filter((meaning) => meaning.startsWith('attend'))],
 }
 
 /** Whether the day or the month comes first in a column of dates. */
@@ -107,10 +154,11 @@ export const dayOrders = ['dayFirst', 'monthFirst'] as const
 export const hiddenRowsChoices = ['leaveOut', 'take'] as const
 export const listsChoices = ['first', 'all'] as const
 
-export const decisions = ['new', 'same'] as const
+/** On a row that may be a second entry, and on one whose days the school has already with another state. */
+export const decisions = ['new', 'same', ...dayDecisions] as const
 
-/** What is counted of the students who are at the school already: they get another name, another class, or other guardians. */
-export const changesOfExisting = ['renamed', 'moved', 'guardiansChanged'] as const
+/** What is counted of the students who are at the school already: they get another name, another class, other guardians, or other marks. */
+export const changesOfExisting = ['renamed', 'moved', 'guardiansChanged', 'corrected'] as const
 
 export const outcomes = ['add', 'change', 'same', 'problem', 'leftOut'] as const
 
@@ -123,7 +171,7 @@ const text = z.nullable(z.string())
  * null, one that can be read in both ways. `hijriExample`: a date of the Hijri calendar, which is read by Umm al-Qura. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
  * a column without a meaning would be. `notCodes`: the heading promises codes, but the values are numbers of another system, which prove
  * nothing here. `numberKind`: the kind of all national numbers of the column; null: of each by its form, the nationality and the country of
- * the school. `hidden`: the caller may not read its cells and so cannot write into them.
+ * the school. `fullMark`: the maximum of a column of marks. `hidden`: the caller may not read its cells and so cannot write into them.
  */
 const Column = z.object({
   position: z.number(),
@@ -139,8 +187,15 @@ const Column = z.object({
   suggested: z.nullable(z.object({ kind: z.enum(fieldKinds), choices: z.array(z.string()) })),
   notCodes: z.boolean(),
   numberKind: z.nullable(z.enum(numberKindNames)),
+  fullMark: z.nullable(z.number()),
   hidden: z.boolean(),
 })
+
+/**
+ * Whence the marks of a table are, where its rows do not say so: the school year, the term (null: the year as a whole), the course to which the
+ * column of marks belongs (null: the total), and the maximum of courses.
+ */
+const MarksOf = z.object({ yearName: text, termName: text, courseName: text, fullMark: z.nullable(z.number()) })
 
 /**
  * One import. `waiting`: started but not yet begun; `undoing`: the same for an undo. `reason`: why it came back from there. `unknownNames`:
@@ -163,6 +218,10 @@ export const Import = z.object({
   isPaid: z.boolean(),
   /** Whether guardians with a mobile number are invited. */
   invites: z.boolean(),
+  /** Null for another kind. */
+  marks: z.nullable(MarksOf),
+  /** Null for another kind. */
+  attendance: z.nullable(WrittenAttendance),
   /** The files of a folder; empty for a table. */
   files: z.array(ImportedFile),
   unknownNames: z.array(
@@ -186,16 +245,23 @@ export const Import = z.object({
   leftOut: z.number(),
   /** The number of rows that may enter a student a second time and are not decided yet. */
   similar: z.number(),
-  /** The number of rows that do not agree with the student whom they were found to mean and are not decided yet; each is a problem. */
+  /**
+   * The number of rows that do not agree with the student whom they were found to mean, or with what the school has recorded of a day, and are not
+   * decided yet; each is a problem.
+   */
   doubted: z.number(),
   /** The number of students who are at the school already and get another name by the import, another class, or other guardians. */
   renamed: z.number(),
   moved: z.number(),
   guardiansChanged: z.number(),
+  /** The number of students of whom a mark that was brought before, or a day that the school has, becomes another. */
+  corrected: z.number(),
   /** Links to guardians that will be, or were, made or requested: one per student and phone number. */
   guardians: z.number(),
   /** Seats that will be, or were, charged: one coin each. */
   coins: z.number(),
+  /** Of balances: what the rows to be added sum to, in the currency of the school; null for everything else. */
+  sums: z.nullable(z.object({ due: z.string(), paid: z.string(), currency: z.string() })),
   /** Whether anything of a folder was stored besides its students. */
   madeBeside: z.boolean(),
   /** The number of rows stored so far. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importKinds } from './import-kinds.ts'
 import { allOf, staff } from '#contract/language/access.ts'
 import {
   BaseVersion,
@@ -15,19 +16,12 @@ import {
 } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
-import { MeantColumn, MeantName, ColumnPosition } from './meant-shapes.ts'
+import { MeantAttendance } from './attendance-shapes.ts'
+import { ColumnPosition, MeantColumn, MeantMarks, MeantName } from './meant-shapes.ts'
 import { MissingStudent } from './missing-shapes.ts'
 import { ImportRow } from './row-shapes.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
-import {
-  changesOfExisting,
-  decisions,
-  hiddenRowsChoices,
-  Import,
-  importKinds,
-  listsChoices,
-  outcomes,
-} from './import-shapes.ts'
+import { changesOfExisting, decisions, hiddenRowsChoices, Import, listsChoices, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
 
 /** The limits of one upload (api.md §16.2). */
@@ -109,10 +103,14 @@ export const imports = {
       isPaid: optional(Bool),
       /** Whether guardians with a mobile number are invited. */
       invites: optional(Bool),
+      marks: optional(MeantMarks),
+      attendance: optional(MeantAttendance),
       /** What of a folder is imported besides its students. */
       takes: optional(List(OneOf(besideKinds), 0, besideKinds.length)),
       /** Classes made for this import since the upload. If still empty, they are removed when it is undone or discarded. */
       madeClassIds: optional(List(Id, 1, 200)),
+      /** Grades made for this import since the upload. If nothing else uses them, they are removed when it is undone or discarded. */
+      madeGradeIds: optional(List(Id, 1, 200)),
       /** Fields of the record made for this import since the upload. If unused, they are removed when it is undone or discarded. */
       madeFieldIds: optional(List(Id, 1, 20)),
       /** With `grade`: for rows with this grade beside the class. Without it: for rows that find no class of their grade. */
@@ -167,7 +165,8 @@ export const imports = {
   }),
 
   /**
-   * Decides on a row that may enter a student a second time: a new student, or the same as the named one, whom the row then changes.
+   * Decides on a row that may enter a student a second time: a new student, or the same as the named one, whom the row then changes. On a row of
+   * attendance also whether its days take the place of those that the school has.
    * Without `decision`, an earlier decision is cleared.
    */
   decide: operation({
@@ -186,7 +185,7 @@ export const imports = {
 
   /**
    * Decides at once on all undecided rows that do not agree with the student whom they were found to mean: they are these students, or new
-   * ones.
+   * ones. Of attendance: whether the days of all rows take the place of those that the school has.
    */
   decideAll: operation({
     path: 'Import/DecideRows',

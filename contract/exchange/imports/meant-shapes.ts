@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Int, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { FullMark, Id, Int, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
 import { dayOrders, meanings } from './import-shapes.ts'
 
@@ -13,6 +13,15 @@ export const MeantColumn = z.strictObject({
   recordFieldId: optional(Id),
   dayOrder: optional(OneOf(dayOrders)),
   numberKind: optional(OneOf(numberKindNames)),
+  fullMark: optional(FullMark),
+})
+
+/** Whence marks are; all four are replaced. */
+export const MeantMarks = z.strictObject({
+  yearName: optional(Text(1, 60)),
+  termName: optional(Text(1, 60)),
+  courseName: optional(Text(1, 100)),
+  fullMark: optional(FullMark),
 })
 
 /** The class or relation that a person matches with a name in the table. */

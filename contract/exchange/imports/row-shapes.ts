@@ -16,6 +16,8 @@ const Change = z.object({
     'record',
     'health',
     'guardianOfRecord',
+    'mark',
+    'day',
   ]),
   was: text,
   becomes: text,
@@ -23,7 +25,8 @@ const Change = z.object({
 
 /**
  * A value of a row for the official record, with choices as they are stored. `name`: the name of one of the school's own fields; then
- * `field` is null.
+ * `field` is null. Of a mark: its course, null for the total; of attendance: its day, null for how
+ * many days the student was there.
  */
 const OfRecord = z.object({ field: z.nullable(z.enum(meanings)), name: text, value: z.string() })
 
@@ -50,7 +53,7 @@ export const ImportRow = z.object({
   guardians: z.array(z.object({ phoneNumber: z.string(), relationName: z.string() })),
   record: z.array(OfRecord),
   similar: z.array(SimilarStudent),
-  /** Whether the row does not agree with the person whom it was found to mean, so that somebody has to decide. */
+  /** Whether the row does not agree with the person whom it was found to mean, or with a day that the school has, so that somebody has to decide. */
   doubted: z.boolean(),
   /** What was decided for a row that may be a second entry or does not agree with the student whom it was found to mean; null: the row is matched by its code, name and number. */
   decision: z.nullable(z.enum(decisions)),

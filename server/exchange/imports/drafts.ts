@@ -12,7 +12,9 @@ import { keepFolder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { gradeChoices } from '#server/school/grades/grades.queries.ts'
 import { classifyRows } from '#server/exchange/imports/check/check.queries.ts'
 import { countRows } from '#server/exchange/imports/check/count.queries.ts'
-import { readingFor, readRows, type Table, withOwnFields } from '#server/exchange/imports/check/draft.ts'
+import { type Table, withOwnFields } from '#server/exchange/imports/check/draft.ts'
+import { readingFor, readRows } from '#server/exchange/imports/check/reading-for.ts'
+import { marksSaidIn } from '#server/exchange/imports/marks/mark-columns.ts'
 import { guessedGrade } from '#server/exchange/imports/check/guess-grade.ts'
 import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/exchange/imports/check/hidden-cells.ts'
 import { knownNames } from '#server/exchange/imports/check/names.queries.ts'
@@ -20,7 +22,11 @@ import { typedAs } from '#server/exchange/imports/read/typed-class.ts'
 import { shownAt } from '#server/exchange/imports/check/positions.ts'
 import { countProblemKinds } from '#server/exchange/imports/check/problems.queries.ts'
 import { rowsOf } from '#server/exchange/imports/check/rows.ts'
-import { isTable, mayImportKind } from '#server/exchange/imports/tables/table-kinds.ts'
+import { sumsOfBalances } from '#server/exchange/imports/tables/balances.queries.ts'
+import { judgeDays } from '#server/exchange/imports/days/days.queries.ts'
+import { attendanceSaid } from '#server/exchange/imports/days/table-of-days.ts'
+import { judgeMarks } from '#server/exchange/imports/marks/marks.queries.ts'
+import { isTable, mayImportKind, ofKind } from '#server/exchange/imports/tables/table-kinds.ts'
 import { classifyTable } from '#server/exchange/imports/tables/tables.ts'
 import { rightsToImport } from './imports.rules.ts'
 import type * as z from 'zod/mini'
@@ -33,7 +39,7 @@ export type ImportCall = { db: Db; user: Caller } & Dated<Scope>
 /** Stores a table as a draft after reading and classifying its rows. */
 export async function storeDraft(
   context: ImportCall,
-  { kind, source, columns: found, rows, folder }: Table,
+  { kind, source, columns: found, rows, folder, marks, titles }: Table,
   fileName: string | null,
 ): Promise<ImportAnswer> {
   const { db, user, school, may } = context
@@ -48,6 +54,11 @@ export async function storeDraft(
     fileName,
     source,
     columns,
+    marks: marks && marksSaidIn([fileName ?? ''], marks),
+    attendance:
+      kind === 'attendance'
+        ? attendanceSaid([...titles, fileName ?? ''], { columns, rows, today: school.today })
+        : null,
     rows: rows.length,
   })
   const key = { schoolId: school.id, id }
@@ -72,8 +83,10 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
   const grades = one ? await gradeChoices(db, one.schoolId) : []
   const rooms = one?.unknownNames.some(({ name }) => typedAs(name)) ? (await knownNames(db, one.schoolId)).classes : []
   const isThere = (name: string) => rooms.some((room) => fold(room.name) === fold(name))
+  const sums = await sumsOfBalances(db, rows)
   return rows.map(({ unknownNames, ...stored }) => ({
-    ...(stored as Omit<ImportAnswer, 'unknownNames'>),
+    ...(stored as Omit<ImportAnswer, 'unknownNames' | 'sums'>),
+    sums: sums.get(stored.id) ?? null,
     unknownNames: unknownNames.map(({ grade, several, ...name }) => {
       const typed = name.kind === 'class' ? typedAs(name.name) : null
       // A class that is there needs none to be made.
@@ -121,8 +134,10 @@ export async function previewed(context: ImportCall, id: string) {
       today: school.today,
       rights,
       ...shownAt(columns),
-      ofGuardians: kind === 'guardians',
+      ...ofKind(kind),
     })
+    if (kind === 'marks') await judgeMarks(db, key)
+    if (kind === 'attendance') await judgeDays(db, key, school.today)
   }
   await countRows(db, key, school.today)
   await countProblemKinds(db, key)

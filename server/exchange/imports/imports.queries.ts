@@ -3,6 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import type { RowPlan } from '#server/exchange/imports/tables/plans.queries.ts'
 import { hasProblem, type ProblemKind } from '#server/exchange/imports/check/problems.queries.ts'
 import { newId } from '#server/db/ids.ts'
+import { type AttendanceOf, nothingSaid } from '#server/exchange/imports/days/days.queries.ts'
+import type { MarksOf } from '#server/exchange/imports/marks/marks.queries.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { portions } from '#server/db/portions.ts'
 import { fullName } from '#server/db/search.ts'
@@ -28,11 +30,13 @@ export type Column = {
   notCodes: boolean
   /** The kind of the national numbers of the column, if it is known for all of them. */
   numberKind: string | null
+  /** The maximum of a column of marks, if its heading or a row of maxima says it. */
+  fullMark: number | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 /** Where a table came from: a file of its own, or the folder of a system. */
 export type ImportSource = 'table' | 'oneRoster' | 'schoolDataSync' | 'clever' | 'canvas'
-export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses'
+export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses' | 'balances' | 'marks' | 'attendance'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
 /** `grade`: the grade that rows name beside the name; null: for all rows without another choice. */
 export type NamedName = { kind: 'class' | 'relation'; name: string; grade: string | null; id: string }
@@ -64,8 +68,13 @@ const selected = (db: Db, schoolId: string) =>
       'i.version',
       'i.similarRows as similar',
     ])
-    .select(['i.doubtedRows as doubted', 'i.renamed', 'i.moved', 'i.guardiansChanged'])
-    .select(['i.invites', sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files')])
+    .select(['i.doubtedRows as doubted', 'i.renamed', 'i.moved', 'i.guardiansChanged', 'i.corrected'])
+    .select([
+      'i.invites',
+      sql<MarksOf | null>`i.marks`.as('marks'),
+      sql<AttendanceOf | null>`(${JSON.stringify(nothingSaid)}::jsonb || i.attendance)`.as('attendance'),
+      sql<FolderFile[]>`coalesce(i.folder -> 'files', '[]')`.as('files'),
+    ])
     .select(
       sql<boolean>`(i.made_courses <> '{}' or i.made_teaching <> '[]' or i.made_invitations <> '{}' or i.made_year is not null)`.as(
         'madeBeside',
@@ -80,7 +89,7 @@ const selected = (db: Db, schoolId: string) =>
       ),
       sql<(Column & { position: number; hidden: boolean })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "hijriExample": null, "dayOrderChosen": false,
-            "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null}'::jsonb || c
+            "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null, "fullMark": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1, 'hidden', false) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`(
@@ -145,14 +154,22 @@ type NewImport = {
   fileName: string | null
   source: string
   columns: Column[]
+  marks: MarksOf | null
+  attendance: AttendanceOf | null
   rows: number
 }
 
-export async function insertImport(db: Db, { columns, ...row }: NewImport) {
+export async function insertImport(db: Db, { columns, marks, attendance, ...row }: NewImport) {
   const id = newId()
   await db
     .insertInto('imports')
-    .values({ ...row, id, columns: JSON.stringify(columns) })
+    .values({
+      ...row,
+      id,
+      columns: JSON.stringify(columns),
+      marks: marks && JSON.stringify(marks),
+      attendance: attendance && JSON.stringify(attendance),
+    })
     .execute()
   await db.insertInto('importProgress').values({ schoolId: row.schoolId, importId: id }).execute()
   return id
@@ -188,7 +205,7 @@ export type RowRead = {
   health: Record<string, string> | null
   /** Guardians of the official record. */
   guardians: GuardianRead[] | null
-  /** For staff and courses: what the row will do. */
+  /** For staff, courses, marks and attendance: what the row will do. */
   plan: RowPlan | null
   phones: string[]
   relations: string[]

@@ -7,7 +7,8 @@ import { takeTime } from '#server/db/patience.ts'
 import { folderOf } from '#server/exchange/imports/beside/beside.queries.ts'
 import { described } from '#server/exchange/imports/beside/resolve.ts'
 import { changesStudents } from '#server/exchange/imports/check/count.queries.ts'
-import { readingFor, readRows, withDates } from '#server/exchange/imports/check/draft.ts'
+import { withDates } from '#server/exchange/imports/check/draft.ts'
+import { readingFor, readRows } from '#server/exchange/imports/check/reading-for.ts'
 import {
   hiddenFrom,
   mustKeepHidden,
@@ -20,11 +21,19 @@ import { rowsOf } from '#server/exchange/imports/check/rows.ts'
 import { updateSettings } from '#server/exchange/imports/check/settings.queries.ts'
 import { meant, mustBeKnown, named } from '#server/exchange/imports/check/settings.ts'
 import { storeDecision, decideDoubted, studentsNamed } from '#server/exchange/imports/check/similar.queries.ts'
-import { isTable, mayImportKind, type TableKind } from '#server/exchange/imports/tables/table-kinds.ts'
+import { attendanceMeant } from '#server/exchange/imports/days/table-of-days.ts'
+import { decideDays } from '#server/exchange/imports/days/days.queries.ts'
+import { marksMeant } from '#server/exchange/imports/marks/whence.ts'
+import {
+  bringsOfStudents,
+  isTable,
+  mayImportKind,
+  type TableKind,
+} from '#server/exchange/imports/tables/table-kinds.ts'
 import { decideSamePerson } from '#server/exchange/imports/tables/tables.ts'
 import { mayImportLinks } from './imports.rules.ts'
-import { takeBackClasses } from '#server/exchange/imports/store/made-classes.ts'
-import { keepMadeClasses } from '#server/exchange/imports/store/made-classes.queries.ts'
+import { takeBackClasses, takeBackGrades } from '#server/exchange/imports/store/made-classes.ts'
+import { keepMadeClasses, keepMadeGrades } from '#server/exchange/imports/store/made-classes.queries.ts'
 import { keepMadeFields, takeBackFields } from '#server/exchange/imports/store/made-fields.queries.ts'
 import { type ImportFigures, mustSuffice } from '#server/exchange/imports/store/number-budget.ts'
 import { hindered } from '#server/exchange/imports/store/undo.ts'
@@ -69,11 +78,24 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     mustKeepHidden({ id: user.id, may }, stored, newlyMeant)
     const names = named(stored.names, input.names ?? [])
     await mustBeKnown(context, { classRoomId, relationId, names, columns: input.columns })
+    if (input.madeGradeIds) await keepGrades(context, stored.id, input.madeGradeIds)
     if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     if (input.madeFieldIds) await keepFields(context, stored.id, input.madeFieldIds)
     const rows = await cellsOf(db, stored)
     const columns = withDates(newlyMeant, rows)
-    await updateSettings(db, stored, { columns, names, classRoomId, relationId, isPaid, invites, takes })
+    const marks = stored.marks && input.marks ? marksMeant(input.marks) : null
+    const attendance = stored.attendance && attendanceMeant(stored.attendance, input.attendance, { columns, rows })
+    await updateSettings(db, stored, {
+      columns,
+      names,
+      classRoomId,
+      relationId,
+      isPaid,
+      invites,
+      takes,
+      marks,
+      attendance,
+    })
     return readAnew(context, stored.id, rows)
   },
 
@@ -117,6 +139,11 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const [row] = await cellsOf(db, stored, input.row)
     if (!row) throw notFound()
     const { decision, studentId } = input
+    if (decision === 'keep' || decision === 'take') {
+      await decideDays(db, mustHaveDays(stored), decision, input.row)
+      return answeredRow(context, stored.id, input.row)
+    }
+    if (!decision) await decideDays(db, stored, null, input.row)
     if (isTable(stored.kind)) {
       if (decision === 'new' || studentId) throw invalid('Invalid input', 'decision')
       await storeDecision(db, stored, { row: input.row, isNew: false, sameAs: null })
@@ -132,8 +159,10 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
   async decideAll(context) {
     const { db, input } = context
     const stored = await draft(context, input.importId, input.baseVersion)
-    if (!isTable(stored.kind)) await decideDoubted(db, stored, input.decision)
-    else if (input.decision === 'new') throw invalid('Invalid input', 'decision')
+    const { decision } = input
+    if (decision === 'keep' || decision === 'take') await decideDays(db, mustHaveDays(stored), decision)
+    else if (!isTable(stored.kind)) await decideDoubted(db, stored, decision)
+    else if (decision === 'new') throw invalid('Invalid input', 'decision')
     else await decideSamePerson(db, tableOf(context, stored, stored.kind))
     return previewed(context, stored.id)
   },
@@ -167,7 +196,12 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (!mayImportKind(stored.kind, may)) throw forbidden()
     await mustHoldFor(db, stored, may)
     // For a large import the worker checks this and gives the import back.
-    if (!isTable(stored.kind) && stored.added + stored.changed <= 5000 && (await countHindrances(db, stored)) > 0)
+    if (
+      !isTable(stored.kind) &&
+      !bringsOfStudents(stored.kind) &&
+      stored.added + stored.changed <= 5000 &&
+      (await countHindrances(db, stored)) > 0
+    )
       throw conflict(hindered)
     await send(db, stored, 'undoing', { personId: user.id, rights: await rightsForImport(context) })
     return readBy(context, await importOf(db, stored))
@@ -177,6 +211,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     const { db, input } = context
     const stored = await draft(context, input.importId)
     await takeBackClasses(db, stored)
+    await takeBackGrades(db, stored)
     await takeBackFields(db, stored)
     await removeImport(db, stored)
     return { done: true as const, changed: 1 }
@@ -189,10 +224,16 @@ const readBy = ({ user, may }: Pick<ImportCall, 'user' | 'may'>, one: ImportAnsw
 
 /** Checks the rights of this caller, because the draft may have been previewed last by a caller with more rights. */
 async function mustHoldFor(db: Db, stored: ImportAnswer, may: (key: Permission) => boolean) {
-  if (isTable(stored.kind)) return
+  if (isTable(stored.kind) || bringsOfStudents(stored.kind)) return
   const mayChange = may('UpdateStudentInfo') || may('EditStudentRecord')
   if (stored.changed > 0 && !mayChange && (await changesStudents(db, stored))) throw forbidden()
   if (stored.guardians > 0 && !mayImportLinks(may)) throw forbidden()
+}
+
+/** Only rows of attendance have days of which the school may have another state. */
+function mustHaveDays(stored: ImportAnswer) {
+  if (stored.kind !== 'attendance') throw invalid('Invalid input', 'decision')
+  return stored
 }
 
 const tableOf = ({ user, school }: ImportCall, { id }: ImportAnswer, kind: TableKind) => ({
@@ -201,6 +242,12 @@ const tableOf = ({ user, school }: ImportCall, { id }: ImportAnswer, kind: Table
   kind,
   by: user,
 })
+
+/** Only a caller who may create grades may name the ones that belong to an import. */
+async function keepGrades({ db, may, school }: ImportCall, importId: string, gradeIds: string[]) {
+  if (!may('AddGrade') && !may('AddMultipleGrades')) throw forbidden()
+  if (!(await keepMadeGrades(db, { schoolId: school.id, id: importId }, gradeIds))) throw notFound()
+}
 
 /** Only a caller who may create classes may name the ones that belong to an import. */
 async function keepMade({ db, may, school }: ImportCall, importId: string, classIds: string[]) {

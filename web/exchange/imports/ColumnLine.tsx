@@ -1,3 +1,4 @@
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import { meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
 import { recordFields } from '#contract/people/official-records/record-fields.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
@@ -6,9 +7,11 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ImportKind, SheetColumn } from './import.ts'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
+import { MaximumOfColumn } from './MarksOf.tsx'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import { NewField } from './NewField.tsx'
 import { NumberKindOfColumn } from './NumberKindOfColumn.tsx'
+import { isDated } from './steps.ts'
 import { WrittenDates } from './WrittenDates.tsx'
 
 type Props = {
@@ -18,10 +21,11 @@ type Props = {
   onMean: (to: Chosen) => void
   onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
   onNumberKind: (to: SheetColumn['numberKind']) => void
+  onFullMark: (to: SheetColumn['fullMark']) => void
 }
 
 /** One column with its first values and what it means. */
-export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind }: Props) {
+export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind, onFullMark }: Props) {
   const { t } = useTranslation()
   const { position, heading, meaning, guess, samples, notCodes, newField } = column
   const { data: fields = [] } = useRead(
@@ -72,10 +76,25 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
       {newField && (
         <NewField column={column} onKind={(kind) => onMean({ meaning: null, recordFieldId: null, newField: kind })} />
       )}
-      {meaning === 'birthDate' && <WrittenDates column={column} name={name} onOrder={onOrder} />}
-      {meaning === 'nationalNumber' && <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />}
+      <Details {...{ column, name, onOrder, onNumberKind, onFullMark }} />
     </li>
   )
+}
+
+/** What a meaning asks besides. */
+function Details({
+  column,
+  name,
+  onOrder,
+  onNumberKind,
+  onFullMark,
+}: Pick<Props, 'column' | 'onOrder' | 'onNumberKind' | 'onFullMark'> & { name: string }) {
+  const { meaning } = column
+  if (isDated(column)) return <WrittenDates column={column} name={name} onOrder={onOrder} />
+  if (meaning === 'nationalNumber') return <NumberKindOfColumn column={column} name={name} onKind={onNumberKind} />
+  if (meaning === 'markOfCourse' || meaning === 'mark')
+    return <MaximumOfColumn column={column} name={name} onFullMark={onFullMark} />
+  return null
 }
 
 function Samples({ filled, isSecret }: { filled: string[]; isSecret: boolean }) {
@@ -119,6 +138,6 @@ function meantBy(value: string, { suggested }: SheetColumn): Chosen {
   const none = { meaning: null, recordFieldId: null, newField: null }
   if (value === nothing) return none
   if (value === making) return { ...none, newField: suggested?.kind ?? 'text' }
-  const meaning = [...plain('students'), ...plain('staff'), ...plain('courses')].find((one) => one === value)
+  const meaning = importKinds.flatMap(plain).find((one) => one === value)
   return meaning ? { ...none, meaning } : { ...none, meaning: 'ownField', recordFieldId: value }
 }

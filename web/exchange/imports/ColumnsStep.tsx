@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { repeatedMeanings } from '#contract/exchange/imports/import-shapes.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,8 +7,10 @@ import { toastRefusal } from '#web/ui/toast.ts'
 import { StepEnd } from '#web/ui/StepEnd.tsx'
 import type { Chosen, ChosenColumn } from './chosen-column.ts'
 import { ColumnLine } from './ColumnLine.tsx'
+import { DaysOf, type DaysWhence } from './DaysOf.tsx'
 import { changeImport, type SheetColumn, type Import } from './import.ts'
 import { madeField } from './made-field.ts'
+import { type MarksWhence, MarksOf } from './MarksOf.tsx'
 import { RestOfRows } from './RestOfRows.tsx'
 import { missing, type Step, stepAfterColumns } from './steps.ts'
 
@@ -37,20 +40,37 @@ function useColumns(draft: Import) {
   const setNumberKind = (position: number, numberKind: SheetColumn['numberKind']) =>
     setColumns(columns.map((column) => (column.position === position ? { ...column, numberKind } : column)))
 
-  return { columns, setColumns, mean, orderDates, setNumberKind }
+  const setFullMark = (position: number, fullMark: SheetColumn['fullMark']) =>
+    setColumns(columns.map((column) => (column.position === position ? { ...column, fullMark } : column)))
+
+  return { columns, setColumns, mean, orderDates, setNumberKind, setFullMark }
+}
+
+/** Whence marks are, or what the letters of attendance mean, as a person says it. */
+function useWhence(draft: Import) {
+  const [marks, setMarks] = useState<MarksWhence | null>(draft.marks)
+  const [attendance, setAttendance] = useState<DaysWhence | null>(draft.attendance)
+  return {
+    said: { marks, attendance },
+    sent: { ...(marks && { marks }), ...(attendance && { attendance: meantOf(attendance) }) },
+    hear: (saved: Import) => setAttendance(saved.attendance),
+    setMarks,
+    setAttendance,
+  }
 }
 
 /** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
 export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { columns, setColumns, mean, orderDates, setNumberKind } = useColumns(draft)
+  const { columns, setColumns, mean, orderDates, setNumberKind, setFullMark } = useColumns(draft)
+  const whence = useWhence(draft)
   const [rest, setRest] = useState({
     classRoomId: draft.classRoomId,
     relationId: draft.relationId,
     isPaid: draft.isPaid,
   })
   const [saving, setSaving] = useState(false)
-  const lacking = missing(columns, rest, draft.kind)
+  const lacking = missing(columns, { ...rest, ...whence.said }, draft.kind)
 
   /** Makes the new fields; those that were created stay, even if the next one is refused. */
   async function withFields() {
@@ -75,9 +95,11 @@ export function ColumnsStep({ draft, onStep }: Props) {
         columns: ready.map(meantBy),
         ...(madeFieldIds.length > 0 && { madeFieldIds }),
         ...rest,
+        ...whence.sent,
         baseVersion: draft.version,
       })
-      // Only now is it known how the dates of a newly chosen column are written.
+      // Only now is it known how the dates of a newly chosen column are written, and which letters it has.
+      whence.hear(saved)
       if (missing(saved.columns, saved, draft.kind).length > 0)
         setColumns(saved.columns.map((column, at) => ({ ...column, byHand: columns[at]!.byHand, newField: null })))
       else onStep(stepAfterColumns(saved))
@@ -90,6 +112,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
 
   return (
     <>
+      <Whence draft={draft} columns={columns} of={whence} />
       <p className="mb-4 max-w-prose text-muted">{t('imports.columnsHint')}</p>
       <ul className="space-y-2" aria-label={t('imports.step.columns')}>
         {columns.map((column) => (
@@ -101,6 +124,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
             onMean={(to) => mean(column.position, to)}
             onOrder={(to) => orderDates(column.position, to)}
             onNumberKind={(to) => setNumberKind(column.position, to)}
+            onFullMark={(to) => setFullMark(column.position, to)}
           />
         ))}
       </ul>
@@ -121,16 +145,51 @@ export function ColumnsStep({ draft, onStep }: Props) {
   )
 }
 
-const meantBy = ({ position, meaning, recordFieldId, dayOrder, dayOrderChosen, numberKind }: ChosenColumn) => ({
+type WhenceProps = {
+  draft: Import
+  columns: readonly ChosenColumn[]
+  of: ReturnType<typeof useWhence>
+}
+
+function Whence({ draft, columns, of: { said, setMarks, setAttendance } }: WhenceProps) {
+  const { marks, attendance } = said
+  return (
+    <>
+      {attendance && <DaysOf columns={columns} attendance={attendance} onChange={setAttendance} />}
+      {marks && <MarksOf schoolId={draft.schoolId} columns={columns} marks={marks} onChange={setMarks} />}
+    </>
+  )
+}
+
+const meantOf = ({ month, words, leavesClosed, othersPresent }: DaysWhence) => ({
+  month,
+  leavesClosed,
+  othersPresent,
+  ...(words.length > 0 && { words: words.map(({ word, state }) => ({ word, state })) }),
+})
+
+const meantBy = ({
+  position,
+  meaning,
+  recordFieldId,
+  dayOrder,
+  dayOrderChosen,
+  numberKind,
+  fullMark,
+}: ChosenColumn) => ({
   position,
   meaning,
   recordFieldId,
   numberKind,
+  fullMark,
   ...(dayOrderChosen && { dayOrder }),
 })
 
 const isSame = (column: ChosenColumn, { meaning, recordFieldId }: Chosen) =>
-  meaning !== null && column.meaning === meaning && column.recordFieldId === recordFieldId
+  meaning !== null &&
+  !repeatedMeanings.includes(meaning) &&
+  column.meaning === meaning &&
+  column.recordFieldId === recordFieldId
 
 function Lacking({ what }: { what: ReturnType<typeof missing>[number] }) {
   const { t } = useTranslation()

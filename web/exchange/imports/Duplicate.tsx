@@ -3,6 +3,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { Changes } from './RowCard.tsx'
 import { decideRow, type Import, type ImportRow } from './import.ts'
 
 type Similar = ImportRow['similar'][number]
@@ -25,6 +26,8 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
     }
   }
 
+  const ofDays = draft.kind === 'attendance' && similar.length === 0
+  const question = draft.kind === 'staff' ? 'imports.whoIsIt' : 'imports.similar'
   const number = t('imports.row', { number: row.row })
   const choice = (label: string, is: boolean, on: () => void, of = '') => (
     <Button
@@ -40,7 +43,7 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
   )
   return (
     <div className="mt-2 rounded-field bg-wait-soft px-4 py-3 text-sm">
-      <p className="font-medium">{t(draft.kind === 'staff' ? 'imports.whoIsIt' : 'imports.similar')}</p>
+      <p className="font-medium">{t(ofDays ? 'imports.whichDays' : question)}</p>
       <ul className="mt-1 space-y-1">
         {similar.map((one) => (
           <li key={one.studentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -54,6 +57,16 @@ export function Duplicate({ draft, row }: { draft: Import; row: ImportRow }) {
           </li>
         ))}
       </ul>
+      {ofDays && <Changes row={row} />}
+      {ofDays && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {(['keep', 'take'] as const).map((to) => (
+            <span key={to}>
+              {choice(t(`imports.${to}Days`), decision === to, () => void decide(decision === to ? null : to))}
+            </span>
+          ))}
+        </div>
+      )}
       {draft.kind === 'staff' && (
         <div className="mt-2 flex justify-end">
           {choice(t('imports.samePerson'), decision === 'same', () => void decide(decision === 'same' ? null : 'same'))}

@@ -25,7 +25,9 @@ export function ExistingChanged({ draft, show, onShow }: { draft: Import; show: 
                 : 'border-line bg-surface hover:border-primary hover:text-primary',
             )}
           >
-            {t(`imports.${part}`, { count: draft[part] })}
+            {t(`imports.${part === 'corrected' && draft.kind === 'attendance' ? 'correctedDays' : part}`, {
+              count: draft[part],
+            })}
           </button>
         ))}
       </div>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Refused } from '#contract/language/caller.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -11,7 +10,15 @@ import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { FolderAfter, FolderMade } from './FolderAfter.tsx'
-import { changeImport, type Import, listOf, type ImportRow, type ProblemKind, type Show } from './import.ts'
+import {
+  listAddress,
+  changeImport,
+  type Import,
+  listOf,
+  type ImportRow,
+  type ProblemKind,
+  type Show,
+} from './import.ts'
 import { ProblemKinds } from './ProblemKinds.tsx'
 import { RowCard } from './RowCard.tsx'
 import { RowList } from './RowList.tsx'
@@ -67,7 +74,7 @@ export function Finished({ stored }: { stored: Import }) {
           </ul>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton tone="primary" to={paths.settings(listOf[stored.kind])}>
+          <LinkButton tone="primary" to={listAddress(stored.kind)}>
             {t(`imports.toList.${listOf[stored.kind]}`)}
           </LinkButton>
           {stored.undoable && <Undo run={undo} />}

@@ -1,4 +1,4 @@
-import { importKinds } from '#contract/exchange/imports/import-shapes.ts'
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -13,6 +13,9 @@ export function KindChoice({ kind, onKind }: { kind: ImportKind; onKind: (kind: 
     guardians: holds('LinkParentToStudent') || holds('UpdateStudentInfo'),
     staff: holds('LinkTeacherToSchool') && holds('LinkTeacherToCourse&Class'),
     courses: holds('AddCourse') || holds('AddMultipleCourses'),
+    balances: holds('ManageFees'),
+    marks: holds('ManageResults'),
+    attendance: holds('AttendanceAction'),
   }
   return (
     <fieldset className="mb-4">

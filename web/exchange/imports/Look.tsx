@@ -3,7 +3,6 @@ import { imports } from '#contract/exchange/imports/imports.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -12,16 +11,18 @@ import { StepEnd } from '#web/ui/StepEnd.tsx'
 import { ExistingChanged } from './ExistingChanged.tsx'
 import { FolderBeside } from './FolderBeside.tsx'
 import { FolderFiles } from './FolderFiles.tsx'
-import { changeImport, type Import, listOf, type Show } from './import.ts'
+import { listAddress, changeImport, type Import, listOf, type Show } from './import.ts'
 import { MissingStudents } from './MissingStudents.tsx'
 import { RowList } from './RowList.tsx'
 import { RowKinds } from './RowKinds.tsx'
+import { Sums } from './Sums.tsx'
 import { bringsBeside, type Step } from './steps.ts'
 
 type Props = { draft: Import; onStep: (step: Step) => void }
 
-function firstShown({ renamed, added, changed }: Import): Show {
+function firstShown({ renamed, corrected, added, changed }: Import): Show {
   if (renamed > 0) return 'renamed'
+  if (corrected > 0) return 'corrected'
   if (added > 0) return 'add'
   return changed > 0 ? 'change' : 'same'
 }
@@ -50,7 +51,7 @@ export function Look({ draft, onStep }: Props) {
 
   return (
     <>
-      {(draft.kind === 'students' || draft.kind === 'guardians') && (
+      {(draft.kind === 'students' || draft.kind === 'guardians' || draft.corrected > 0) && (
         <ExistingChanged draft={draft} show={show} onShow={setShow} />
       )}
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -63,6 +64,7 @@ export function Look({ draft, onStep }: Props) {
       <FolderFiles of={draft} />
       <FolderBeside draft={draft} />
       {something && <Means draft={draft} onStep={onStep} />}
+      {draft.sums && <Sums of={draft.sums} />}
       {similar > 0 && problems === 0 && (
         <p className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-field bg-wait-soft px-4 py-3">
           {t('imports.similarLeft', { count: similar })}
@@ -72,7 +74,7 @@ export function Look({ draft, onStep }: Props) {
       {!something && (
         <div className="mb-6">
           <Empty sentence={t('imports.nothingToChange')}>
-            <LinkButton to={paths.settings(listOf[draft.kind])}>{t(`imports.toList.${listOf[draft.kind]}`)}</LinkButton>
+            <LinkButton to={listAddress(draft.kind)}>{t(`imports.toList.${listOf[draft.kind]}`)}</LinkButton>
           </Empty>
         </div>
       )}

@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import { grades } from '#contract/school/grades/grades.ts'
 import { fold } from '#contract/language/fold.ts'
+import { imports } from '#contract/exchange/imports/imports.ts'
 import { useMay, writing } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
+import { changeImport } from './import.ts'
 import type { Unknown } from './unknown-names.ts'
 
 type Props = {
+  importId: string
   schoolId: string
   /** The classes for which no grade of the school is known. */
   unknown: readonly Unknown[]
   onMade: (ones: readonly Unknown[], gradeId: string) => void
 }
 
-/** Grades that the table names beside classes and the school does not have. They are made in one step and stay, as other grades do. */
-export function MissingGrades({ schoolId, unknown, onMade }: Props) {
+/** Grades that the table names beside classes and the school does not have. They are made in one step, and go with the import while nothing else uses them. */
+export function MissingGrades({ importId, schoolId, unknown, onMade }: Props) {
   const { t } = useTranslation()
   const may = useMay(grades.addSeveral)
   const [saving, setSaving] = useState(false)
@@ -33,6 +36,7 @@ export function MissingGrades({ schoolId, unknown, onMade }: Props) {
         items: names.map((name) => ({ schoolId, name: nameOf(name).replace(/\s+/g, ' ') })),
       })
       await queryClient.invalidateQueries({ queryKey: ['ClassRoom'] })
+      await changeImport(imports.setColumns, { importId, madeGradeIds: made.map(({ id }) => id) })
       for (const [at, name] of names.entries())
         onMade(
           unknown.filter(({ grade }) => grade !== null && fold(grade) === fold(name)),

@@ -66,6 +66,7 @@ export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof
       ) : (
         <>
           <MissingGrades
+            importId={draft.id}
             schoolId={draft.schoolId}
             unknown={unknown.filter((one) => gradeOf(one) === null)}
             onMade={choose}

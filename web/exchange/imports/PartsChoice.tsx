@@ -8,7 +8,7 @@ type Props = PartsQuestion & { onTake: (parts: Parts) => void; onCancel: () => v
 
 /** The question about a file of several parts: its sheets or schools, its hidden rows, or its lists side by side. */
 export function PartsChoice({ of, sheets, onTake, onCancel }: Props) {
-  if (of === 'sheets' || of === 'files' || of === 'schools')
+  if (of === 'sheets' || of === 'files' || of === 'schools' || of === 'lineItems')
     return (
       <SheetChoice
         of={of}

@@ -32,7 +32,7 @@ export function ProblemKinds({ draft, chosen, onChoose }: Props) {
                   isChosen ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-surface',
                 )}
               >
-                {translated(kind.reason)}
+                {translated(kind.reason).replaceAll('{n}', '…')}
                 {kind.position !== null && (
                   <>
                     {' · '}

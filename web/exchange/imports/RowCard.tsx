@@ -27,30 +27,35 @@ export function RowCard({ row, plain, children }: { row: ImportRow; plain?: bool
         ))}
       </p>
       <Record row={row} />
-      {row.changes.length > 0 && (
-        <ul className="mt-1 text-sm">
-          {row.changes.map(({ field, was, becomes }, i) => (
-            <li key={`${field}-${i}`} className="flex flex-wrap gap-x-2">
-              <span className="text-muted">{t(`imports.field.${field}`)}:</span>
-              {was && (
-                <del className="text-muted">
-                  <Bdi>{worded(t, field, was)}</Bdi>
-                </del>
-              )}
-              <ins className="font-medium no-underline">
-                <Bdi>
-                  {becomes
-                    ? worded(t, field, becomes)
-                    : t(whole.has(field) ? 'imports.state.written' : 'imports.nothing')}
-                </Bdi>
-              </ins>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Changes row={row} />
       <Problems row={row} />
       {row.hindrance && <p className="mt-1 text-sm text-danger">{translated(row.hindrance)}</p>}
     </>
+  )
+}
+
+/** What a row changes, with the values before and after. */
+export function Changes({ row }: { row: ImportRow }) {
+  const { t } = useTranslation()
+  if (row.changes.length === 0) return null
+  return (
+    <ul className="mt-1 text-sm">
+      {row.changes.map(({ field, was, becomes }, i) => (
+        <li key={`${field}-${i}`} className="flex flex-wrap gap-x-2">
+          <span className="text-muted">{t(`imports.field.${field}`)}:</span>
+          {was && (
+            <del className="text-muted">
+              <Bdi>{worded(t, field, was)}</Bdi>
+            </del>
+          )}
+          <ins className="font-medium no-underline">
+            <Bdi>
+              {becomes ? worded(t, field, becomes) : t(whole.has(field) ? 'imports.state.written' : 'imports.nothing')}
+            </Bdi>
+          </ins>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -111,10 +116,28 @@ function Record({ row: { record } }: { row: ImportRow }) {
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
       {record.map(({ field, name, value }, at) => (
         <li key={at}>
-          {field ? t(`imports.meaning.${field}`) : <Bdi>{name}</Bdi>}: <Bdi>{wordOf(t, language, field, value)}</Bdi>
+          {field === 'attendOfDay' ? (
+            <DayOfRow day={name} state={value} />
+          ) : (
+            <>
+              {name ? <Bdi>{name}</Bdi> : t(field === 'mark' ? 'imports.total' : `imports.meaning.${field}`)}:{' '}
+              <Bdi>{wordOf(t, language, field, value)}</Bdi>
+            </>
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A day of attendance and its state; without the day, on how many days the student was there. */
+function DayOfRow({ day, state }: { day: string | null; state: string }) {
+  const { t } = useTranslation()
+  if (day === null) return t('imports.presentDays', { count: Number(state) })
+  return (
+    <>
+      <Day day={day} />: {wordOfDay(t, state)}
+    </>
   )
 }
 
@@ -125,8 +148,18 @@ function wordOf(t: (key: string) => string, language: string, field: string | nu
   return field === 'admittedOn' ? value.replaceAll('-', '/') : value
 }
 
+type Words = (key: string, values?: Record<string, string | number>) => string
+
+/** The state of a day, with the minutes of who was late. */
+function wordOfDay(t: Words, value: string) {
+  const [state, minutes] = value.split(' ')
+  const word = t(`imports.dayState.${state}`)
+  return minutes ? t('imports.minutesLate', { state: word, minutes }) : word
+}
+
 /** A value of a change in the reader's language. */
-function worded(t: (key: string) => string, field: ImportRow['changes'][number]['field'], value: string) {
+function worded(t: Words, field: ImportRow['changes'][number]['field'], value: string) {
+  if (field === 'day') return [value.slice(0, 10).replaceAll('-', '/'), wordOfDay(t, value.slice(11))].join(' ')
   if (field === 'isPaid') return t(value === 'true' ? 'imports.paid' : 'imports.notPaid')
   return field === 'birthDate' ? value.replaceAll('-', '/') : value
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { repeatedMeanings } from '#contract/exchange/imports/import-shapes.ts'
 import { importLimits } from '#contract/exchange/imports/imports.ts'
 import { reference } from '#contract/platform/reference/reference.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -12,7 +13,7 @@ import { changeRow, type SheetColumn, type Import, type ImportRow } from './impo
 type Props = { draft: Import; row: ImportRow; column: SheetColumn }
 
 /** A cell with its text and its problems. Enter stores the text and moves to the next wrong cell. */
-export function RowCell({ draft, row, column: { position, meaning } }: Props) {
+export function RowCell({ draft, row, column: { position, meaning, heading } }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const reasons = row.problems.filter((problem) => problem.position === position)
@@ -68,7 +69,7 @@ export function RowCell({ draft, row, column: { position, meaning } }: Props) {
   return (
     <div className={cx('min-w-0', widthOf(meaning!))}>
       <label htmlFor={id} className="mb-1 block text-sm text-muted">
-        {t(`imports.meaning.${meaning!}`)}
+        {repeatedMeanings.includes(meaning!) ? heading : t(`imports.meaning.${meaning!}`)}
       </label>
       {chosen && meaning === 'className' && <ClassOfRow {...common} draft={draft} row={row} own={stored} />}
       {chosen && meaning !== 'className' && (
@@ -119,7 +120,7 @@ function widthOf(meaning: NonNullable<SheetColumn['meaning']>) {
   return /phone/i.test(meaning) ? 'flex-[1_1_10rem]' : 'flex-[1_1_7rem]'
 }
 
-const latin = /phone|birthDate|code/i
+const latin = /phone|birthDate|code|fee(Due|Paid|Day|Family)/i
 
 const wrongCells = () => [...document.querySelectorAll<HTMLElement>('[data-cell][aria-invalid=true]')]
 

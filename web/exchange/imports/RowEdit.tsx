@@ -56,7 +56,11 @@ export function RowEdit({ draft, row }: { draft: Import; row: ImportRow }) {
       </div>
     )
   // A value that the reader may not see would look like an empty cell.
-  const columns = draft.columns.filter(({ meaning, hidden }) => meaning !== null && !hidden)
+  const isWrong = (at: number) => row.problems.some(({ position }) => position === at)
+  const isNeeded = ({ meaning, position }: Import['columns'][number]) =>
+    // A month has thirty columns; those that have no problem are in the way of the one that has.
+    meaning !== 'attendOfDay' || row.problems.length === 0 || isWrong(position)
+  const columns = draft.columns.filter((one) => one.meaning !== null && !one.hidden && isNeeded(one))
   return (
     <>
       <RowHead row={row}>{out}</RowHead>

@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { type Import, listOf } from './import.ts'
+import { listAddress, type Import, listOf } from './import.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 /** An import or its undo, while the server is working on it. Nobody has to wait on this page. */
@@ -18,7 +17,7 @@ export function Running({ job: { kind, state, progress, added, changed } }: { jo
       <ProgressBar label={t('imports.progress')} part={waits ? null : Math.min(progress / of, 1)} />
       {!waits && <p className="text-muted tabular-nums">{t('imports.storedOf', { stored: progress, of })}</p>}
       <p className="max-w-prose text-muted">{t('imports.mayLeave')}</p>
-      <LinkButton to={paths.settings(listOf[kind])}>{t(`imports.toList.${listOf[kind]}`)}</LinkButton>
+      <LinkButton to={listAddress(kind)}>{t(`imports.toList.${listOf[kind]}`)}</LinkButton>
     </section>
   )
 }

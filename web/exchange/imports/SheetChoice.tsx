@@ -5,7 +5,7 @@ import { ManyChoice } from '#web/ui/ManyChoice.tsx'
 import type { Sheet } from './parts.ts'
 
 type Props = {
-  of: 'sheets' | 'files' | 'schools'
+  of: 'sheets' | 'files' | 'schools' | 'lineItems'
   sheets: Sheet[]
   onTake: (sheets: Sheet[]) => void
   onCancel: () => void
@@ -13,14 +13,16 @@ type Props = {
 
 /**
  * Which sheets of a workbook, or schools of a folder, are imported: all that are not hidden, unless some are deselected. Of the lists of a
- * folder it is the first, which is the likeliest.
+ * folder it is the first, which is the likeliest; of the marks of a term it is one, which the person changes.
  */
 export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
       new Set(
-        sheets.flatMap(({ number, isHidden }, at) => (isHidden || (of === 'files' && at > 0) ? [] : [String(number)])),
+        sheets.flatMap(({ number, isHidden }, at) =>
+          isHidden || ((of === 'files' || of === 'lineItems') && at > 0) ? [] : [String(number)],
+        ),
       ),
   )
   const taken = sheets.filter(({ number }) => chosen.has(String(number)))
@@ -47,4 +49,4 @@ export function SheetChoice({ of, sheets, onTake, onCancel }: Props) {
   )
 }
 
-const words = { sheets: 'takeSheets', files: 'takeFiles', schools: 'takeSchools' } as const
+const words = { sheets: 'takeSheets', files: 'takeFiles', schools: 'takeSchools', lineItems: 'takeFiles' } as const

@@ -95,7 +95,7 @@ function useSending(schoolId: string, kind: ImportKind) {
 export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
-  const [kind, setKind] = useState<ImportKind>('students')
+  const [kind, setKind] = useState<ImportKind>(query.get('kind') === 'balances' ? 'balances' : 'students')
   const { part, error, workbook, setWorkbook, take, takeFolder, send, stop } = useSending(school.id, kind)
 
   return (

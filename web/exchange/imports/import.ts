@@ -3,6 +3,7 @@ import { imports } from '#contract/exchange/imports/imports.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { putAnswer, writing } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { currentOf } from '#web/records/change.ts'
 
@@ -14,8 +15,17 @@ export type ImportRow = OutputOf<typeof imports.rows>[number]
 export type ProblemKind = Import['problemKinds'][number]
 export type Show = NonNullable<InputOf<typeof imports.rows>['show']>
 
-/** The list in the settings that contains the imported rows. */
-export const listOf = { students: 'students', guardians: 'students', staff: 'teachers', courses: 'course' } as const
+/** The list that contains the imported rows, and where it is. */
+export const listOf = {
+  students: 'students',
+  guardians: 'students',
+  staff: 'teachers',
+  courses: 'course',
+  balances: 'fees',
+  marks: 'students',
+  attendance: 'students',
+} as const
+export const listAddress = (kind: ImportKind) => (kind === 'balances' ? paths.fees() : paths.settings(listOf[kind]))
 
 /** Whether the server is working on the import. */
 export const isBusy = ({ state }: Pick<Import, 'state'>) => ['waiting', 'running', 'undoing'].includes(state)

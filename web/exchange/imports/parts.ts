@@ -2,12 +2,15 @@
 export type Sheet = { number: number; name: string; rows: number; isHidden?: boolean }
 
 /** What must be chosen before a file of several parts is read. */
-export type PartsQuestion = { of: 'sheets' | 'files' | 'schools' | 'hiddenRows' | 'lists'; sheets: Sheet[] }
+export type PartsQuestion = {
+  of: 'sheets' | 'files' | 'schools' | 'lineItems' | 'hiddenRows' | 'lists'
+  sheets: Sheet[]
+}
 
 /** What was chosen, in the form in which it is sent. */
 export type Parts = { sheets?: string; hiddenRows?: 'leaveOut' | 'take'; lists?: 'first' | 'all' }
 
-const kinds = ['files', 'schools', 'hiddenRows', 'lists'] as const
+const kinds = ['files', 'schools', 'lineItems', 'hiddenRows', 'lists'] as const
 
 /** The choice, if a file was refused because of one; null for any other refusal. */
 export function choiceIn(problem: unknown): PartsQuestion | null {

@@ -20,6 +20,7 @@ const columns = (...meanings: Meaning[]) =>
     suggested: null,
     notCodes: false,
     numberKind: null,
+    fullMark: null,
     hidden: false,
   }))
 const nobody = { classRoomId: null, relationId: null }
@@ -42,6 +43,13 @@ test('a table must say a name and a class, or the class is chosen for all of it'
 
 test('a student with a code needs neither name nor class', () => {
   expect(missing(columns('code', 'birthDate'), nobody)).toEqual([])
+})
+
+test('a balance must say whose it is, and an amount', () => {
+  expect(missing(columns('feeItem'), nobody, 'balances')).toEqual(['name', 'amount'])
+  expect(missing(columns('code', 'feeDue'), nobody, 'balances')).toEqual([])
+  const dated = columns('otherNumber', 'feePaid', 'feeDay').map((column) => ({ ...column, dayExample: '4/2/2026' }))
+  expect(missing(dated, nobody, 'balances')).toEqual(['dayOrder'])
 })
 
 test('dates that can be read in two ways need an answer from the user', () => {

@@ -10,7 +10,8 @@ export function stepOf(draft: Import): Step {
   const { columns } = draft
   // The columns of a folder are known, and a draft that was changed before has already been reviewed.
   const isNew = draft.source === 'table' && draft.createDate === draft.lastModifyDate
-  if (missing(columns, draft, draft.kind).length > 0 || (isNew && columns.some(isUnsure))) return 'columns'
+  const isUnsureOf = columns.some(isUnsure) || (draft.attendance?.words.some(isUnsureWord) ?? false)
+  if (missing(columns, draft, draft.kind).length > 0 || (isNew && isUnsureOf)) return 'columns'
   return stepAfterColumns(draft)
 }
 
@@ -20,18 +21,30 @@ export const stepAfterColumns = ({ problems, similar }: Pick<Import, 'problems' 
 
 /** The required meanings that are missing: no column has them, and no default for all rows replaces them. */
 export function missing(
-  columns: (Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample'>>)[],
-  { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
+  columns: readonly Dated[],
+  {
+    classRoomId,
+    relationId,
+    marks,
+    attendance,
+  }: Pick<Import, 'classRoomId' | 'relationId'> & Partial<Pick<Import, 'marks' | 'attendance'>>,
   kind: ImportKind = 'students',
 ) {
   const meanings = new Set(columns.map(({ meaning }) => meaning))
-  if (kind === 'courses') return meanings.has('courseName') ? [] : (['course'] as const)
-  if (kind === 'staff')
-    return (['staffName', 'staffFirst', 'staffLast', 'staffPhone', 'staffEmail'] as const).some((one) =>
-      meanings.has(one),
-    )
-      ? []
-      : (['person'] as const)
+  if (kind === 'courses' || kind === 'staff' || kind === 'balances') return missingInTable(meanings, columns, kind)
+  if (kind === 'attendance') return missingOfDays(columns, meanings, attendance)
+  return kind === 'marks'
+    ? missingOfMarks(meanings, marks)
+    : missingOfPeople(columns, meanings, { classRoomId, relationId }, kind)
+}
+
+/** Students and guardians need a name, a class, a relation beside phones, and an order of dates. */
+function missingOfPeople(
+  columns: readonly Dated[],
+  meanings: Meanings,
+  { classRoomId, relationId }: Pick<Import, 'classRoomId' | 'relationId'>,
+  kind: ImportKind,
+) {
   const named =
     meanings.has('fullName') || (meanings.has('firstName') && (meanings.has('lastName') || meanings.has('grandfather')))
   return [
@@ -44,13 +57,69 @@ export function missing(
     ...(!relationId && phones.some((one) => meanings.has(`phone${one}`) && !meanings.has(`relation${one}`))
       ? (['relation'] as const)
       : []),
-    ...(columns.some(
-      ({ meaning, dayOrder, dayExample }) => meaning === 'birthDate' && dayOrder === null && dayExample != null,
-    )
-      ? (['dayOrder'] as const)
-      : []),
+    ...(columns.some(isUndated) ? (['dayOrder'] as const) : []),
   ]
 }
+
+type Meanings = ReadonlySet<SheetColumn['meaning']>
+
+/** The same for what contains no students of its own. */
+function missingInTable(meanings: Meanings, columns: readonly Dated[], kind: 'courses' | 'staff' | 'balances') {
+  const has = (...some: NonNullable<SheetColumn['meaning']>[]) => some.some((one) => meanings.has(one))
+  if (kind === 'courses') return has('courseName') ? [] : (['course'] as const)
+  if (kind === 'staff')
+    return has('staffName', 'staffFirst', 'staffLast', 'staffPhone', 'staffEmail') ? [] : (['person'] as const)
+  return [
+    ...(has('code', 'fullName', 'firstName', 'otherNumber') ? [] : (['name'] as const)),
+    ...(has('feeDue', 'feePaid') ? [] : (['amount'] as const)),
+    ...(columns.some(isUndated) ? (['dayOrder'] as const) : []),
+  ]
+}
+
+type Dated = Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample' | 'heading'>>
+
+/** Whether a column has dates, and whether they can be read in two ways. */
+export const isDated = ({ meaning }: Dated) =>
+  meaning === 'birthDate' || meaning === 'feeDay' || meaning === 'attendDay'
+const isUndated = (column: Dated) => isDated(column) && column.dayOrder === null && column.dayExample != null
+
+const missingName = (meanings: Meanings) =>
+  (['fullName', 'firstName', 'code', 'nationalNumber', 'otherNumber'] as const).some((one) => meanings.has(one))
+    ? []
+    : (['name'] as const)
+
+/** Attendance needs a student, a day, the month of days that are only numbers, and what an empty cell means. */
+function missingOfDays(columns: readonly Dated[], meanings: Meanings, attendance: Import['attendance'] | undefined) {
+  const ofDays = columns.filter(({ meaning }) => meaning === 'attendOfDay')
+  const needsMonth = !meanings.has('attendMonth') && ofDays.some(({ heading = '' }) => isNumberAlone(heading))
+  const empties = attendance?.words.some(({ word, state }) => word === '' && state === null)
+  return [
+    ...missingName(meanings),
+    ...(ofDays.length > 0 || meanings.has('attendDay') ? [] : (['days'] as const)),
+    ...(needsMonth && !attendance?.month ? (['month'] as const) : []),
+    ...(empties ? ([ofDays.length > 0 ? 'empties' : 'rowsMean'] as const) : []),
+    ...(columns.some(isUndated) ? (['dayOrder'] as const) : []),
+  ]
+}
+
+/** Whether a heading is a day without its month, with or without the weekday. */
+export const isNumberAlone = (heading: string) => {
+  const [number, ...others] = heading.match(/[\d٠-٩\u06f0-\u06f9]+/g) ?? []
+  return number !== undefined && number.length <= 2 && others.length === 0
+}
+
+/** Whether a person should check what a letter was taken for. */
+const isUnsureWord = ({ state, guess }: NonNullable<Import['attendance']>['words'][number]) =>
+  state === null || guess === 'near'
+
+/** Marks need a student, a mark and the school year. */
+const missingOfMarks = (meanings: Meanings, marks: Import['marks'] | undefined) => [
+  ...missingName(meanings),
+  ...((['mark', 'markPercent', 'markWord', 'markOfCourse', 'wordOfCourse'] as const).some((one) => meanings.has(one))
+    ? []
+    : (['mark'] as const)),
+  ...(meanings.has('markYear') || marks?.yearName ? [] : (['year'] as const)),
+]
 
 const phones = [1, 2, 3] as const
 

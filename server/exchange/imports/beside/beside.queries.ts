@@ -44,6 +44,8 @@ export type KeptFolder = {
   takes: Takes
   madeCourses: string[]
   madeYear: string | null
+  /** Whether the calendar of the school began with the terms of this folder. */
+  madeCalendar: boolean
   madeTeaching: MadeTeaching[]
   madeInvitations: string[]
 }
@@ -54,7 +56,7 @@ export const folderOf = (db: Db, { schoolId, id }: ImportKey) =>
     .selectFrom('imports')
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
-    .select(['madeBy', 'folder', 'takes', 'madeCourses', 'madeYear', 'madeTeaching', 'madeInvitations'])
+    .select(['madeBy', 'folder', 'takes', 'madeCourses', 'madeYear', 'madeCalendar', 'madeTeaching', 'madeInvitations'])
     .executeTakeFirstOrThrow() as unknown as Promise<KeptFolder>
 
 export const keepFolder = (db: Db, { schoolId, id }: ImportKey, folder: Folder) =>
@@ -66,7 +68,7 @@ export const keepFolder = (db: Db, { schoolId, id }: ImportKey, folder: Folder) 
     .where('id', '=', id)
     .execute()
 
-export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeTeaching' | 'madeInvitations'>
+export type Made = Pick<KeptFolder, 'madeCourses' | 'madeYear' | 'madeCalendar' | 'madeTeaching' | 'madeInvitations'>
 
 export const keepMade = (db: Db, { schoolId, id }: ImportKey, { madeTeaching, ...made }: Made) =>
   db
@@ -161,3 +163,7 @@ export async function deleteYear(db: Db, schoolId: string, id: string) {
   await db.deleteFrom('schoolYearMonths').where('schoolId', '=', schoolId).where('schoolYearId', '=', id).execute()
   await db.deleteFrom('schoolYears').where('schoolId', '=', schoolId).where('id', '=', id).execute()
 }
+
+/** Removes a calendar that nobody has changed since its first terms were stored. Throws if something is in it. */
+export const deleteCalendar = (db: Db, schoolId: string) =>
+  db.deleteFrom('schoolCalendars').where('schoolId', '=', schoolId).where('version', '=', 1).execute()

@@ -81,6 +81,34 @@ test('staff who are not known come as invitations with what they will teach, ter
   expect(await everythingBeside()).toEqual(before)
 })
 
+test('a calendar that began with the terms of a folder goes with its undo, unless somebody wrote into it', async () => {
+  await sql(
+    `do $$ begin delete from terms; delete from calendar_closures; delete from school_week; delete from calendar_days;
+     delete from hours_uses; delete from periods; delete from hours_sets; delete from school_calendars; end $$`,
+  )
+  const files = folder()
+  const withTerm = zipOf({
+    ...files,
+    'academicSessions.csv': [
+      ...files['academicSessions.csv']!,
+      ['t9', '', '', 'الفصل الأول', 'term', '2026-10-01', '2026-10-30', '', '', '2027'],
+    ],
+  })
+  const calendars = () => sql('select school_id from school_calendars')
+  const first = await upload(withTerm)
+  await start(first.id)
+  expect(await calendars()).toEqual([{ school_id: nile.id }])
+  expect(await undo(first.id)).toMatchObject({ state: 'undone' })
+  expect(await calendars()).toEqual([])
+  expect(await yearNames()).not.toContain(yearName)
+
+  const second = await upload(withTerm)
+  await start(second.id)
+  await sql('update school_calendars set version = version + 1, shows_hijri = true')
+  expect(await undo(second.id)).toMatchObject({ state: 'undone' })
+  expect(await calendars()).toEqual([{ school_id: nile.id }])
+})
+
 describe('what a folder holds beside its students', () => {
   test('is listed before anything is stored, and what the school has already is named as such', async () => {
     await named('السيد')

@@ -9,7 +9,7 @@ import { type Holder, mayIn } from '#server/access/may.ts'
 import type { Db } from '#server/db/db.ts'
 import { saveTerms } from '#server/school/calendar/terms.rules.ts'
 import { lockCalendar, raiseVersion } from '#server/school/calendar/calendar.queries.ts'
-import { readingFor } from '#server/exchange/imports/check/draft.ts'
+import { readingFor } from '#server/exchange/imports/check/reading-for.ts'
 import { importStored } from '#server/exchange/imports/imports.queries.ts'
 import { auditStaff, publishTeaching } from '#server/exchange/imports/store/teaching-given.ts'
 import { inviteStaff } from '#server/people/teachers/staff-invitations.rules.ts'
@@ -48,9 +48,13 @@ export async function storeBeside(db: Db, { id: importId, schoolId, startedBy, t
   const madeCourses = wants('courses', courses.add) ? await storeCourses(db, schoolId, found.newCourses) : []
   const madeTeaching = wants('teaching', classTeaching.add) ? await storeTeaching(db, storing, found.teachers) : []
   const madeInvitations = wants('staff', staffInvitations.invite) ? await inviteOthers(db, storing, found.teachers) : []
-  const madeYear = wants('year', years.add) && found.isNewYear ? await storeYear(db, storing, beside.year!) : null
-  await keepMade(db, { schoolId, id: importId }, { madeCourses, madeTeaching, madeInvitations, madeYear })
+  const isYearWanted = wants('year', years.add) && found.isNewYear
+  const { madeYear, madeCalendar } = isYearWanted ? await storeYear(db, storing, beside.year!) : noYear
+  const made = { madeCourses, madeTeaching, madeInvitations, madeYear, madeCalendar }
+  await keepMade(db, { schoolId, id: importId }, made)
 }
+
+const noYear = { madeYear: null, madeCalendar: false }
 
 async function storeCourses(db: Db, schoolId: string, all: FolderBeside['courses']) {
   const languageOf = await languageFinder(db, schoolId)
@@ -131,10 +135,10 @@ async function storeYear(db: Db, storing: Storing, { name, months, terms = [] }:
   const within = terms.filter(
     ({ from, to }) => months.length === 0 || (from >= months[0]!.from && to <= lastDay(months)),
   )
-  if (within.length > 0 && mayIn(person, calendarSettings.terms, schoolId)) {
-    await lockCalendar(db, schoolId)
-    await saveTerms(db, schoolId, yearId, within.map(asTerm))
-    await raiseVersion(db, schoolId)
-  }
-  return yearId
+  const storesTerms = within.length > 0 && mayIn(person, calendarSettings.terms, schoolId)
+  if (!storesTerms) return { madeYear: yearId, madeCalendar: false }
+  const madeCalendar = (await lockCalendar(db, schoolId)) === 0
+  await saveTerms(db, schoolId, yearId, within.map(asTerm))
+  await raiseVersion(db, schoolId)
+  return { madeYear: yearId, madeCalendar }
 }

@@ -8,6 +8,9 @@ export const doubts = {
   ofPhone: 'The person with this phone number or address has another name; choose whether it is the same',
 } as const
 
+/** The same of a day that the school has with another state. */
+export const dayDoubt = 'The school has another state on this day; choose which of them counts'
+
 /**
  * Whether a row (`w`) describes the student (`s`) whom it was found to mean: a code may be mistyped, shifted by one row, or of another
  * school, and two children of a class may have one name. Names, birth date and national number (`o`) are compared; what the caller may not
@@ -36,6 +39,9 @@ const sameBirth = (readsRecord: boolean) =>
 const sameName = sql`(w.name_key = s.name_key or fold(w.first_name) = fold(s.first_name)
   and (w.middle_name <> '' and fold(w.middle_name) = fold(s.middle_name) or fold(w.last_name) = fold(s.last_name)))`
 
-/** Whether this was found of a row (`r`) of students. */
-export const isDoubted = sql<boolean>`exists (
-  select from jsonb_array_elements(r.problems) as p where p ->> 'reason' = any(${Object.values(doubts)}::text[]))`
+const isFound = (reasons: readonly string[]) => sql<boolean>`exists (
+  select from jsonb_array_elements(r.problems) as p where p ->> 'reason' = any(${[...reasons]}::text[]))`
+
+/** Whether a row (`r`) does not agree with the person whom it was found to mean; or with them, or with a day that the school has. */
+export const isOfOther = isFound(Object.values(doubts))
+export const isDoubted = isFound([...Object.values(doubts), dayDoubt])

@@ -27,8 +27,10 @@ export type RowsToClassify = {
   >
   /** Kinds of national numbers that contain a birth date. */
   birthKinds: readonly string[]
-  /** The rows bring guardians of existing students: they add and change no student, and several rows may mean the same one. */
+  /** The rows bring guardians or marks of existing students: they add and change no student, and several rows may mean the same one. */
   ofGuardians?: boolean
+  /** The rows may be about students who have left. */
+  ofLeavers?: boolean
   /** Only these rows. They were agreed to before the rows above them were stored, so a row that would now do anything else is a problem. */
   among?: Among
 }
@@ -47,7 +49,17 @@ export async function classifyRows(db: Db, toClassify: RowsToClassify) {
 
 const classify = (
   db: Db,
-  { importId, schoolId, today, rights, positions, birthKinds, ofGuardians = false, among }: RowsToClassify,
+  {
+    importId,
+    schoolId,
+    today,
+    rights,
+    positions,
+    birthKinds,
+    ofGuardians = false,
+    ofLeavers = false,
+    among,
+  }: RowsToClassify,
 ) =>
   sql`
   with wanted as (
@@ -175,7 +187,7 @@ const classify = (
         ${problem(sql`k.code is not null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'No student of the school has this code'`, positions.code)},
         ${problem(sql`${ofGuardians}::boolean and k.code is null and not k.faulty and coalesce(k.found_id, k.doubted_id) is null`, sql`'This row means no student of the school'`, positions.code ?? positions.name)},
         ${problem(sql`k.candidates > 1`, sql`'More than one student fits this row; add the code'`, positions.code ?? positions.name)},
-        ${problem(sql`k.has_left`, sql`'This student has left the school'`, positions.code ?? positions.name)},
+        ${problem(sql`k.has_left and not ${ofLeavers}::boolean`, sql`'This student has left the school'`, positions.code ?? positions.name)},
         ${problem(sql`k.is_repeated`, sql`'This student is already in row ' || k.other_row`, positions.name)},
         ${problem(sql`(c.active is false or ${among !== undefined}::boolean and c.id is null) and (k.found_id is null or 'className' = any (k.differs))`, sql`'This class is not active'`, positions.className)},
         ${problem(sql`k.nth > c.places`, sql`'This class is full'`, positions.className)},

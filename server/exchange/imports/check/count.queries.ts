@@ -45,7 +45,7 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
     )
     update imports i set added = c.added, changed = c.changed, same = c.same, problems = c.problems, left_out = c.left_out,
       guardians = c.guardians, coins = c.coins, similar_rows = c.similar_rows, doubted_rows = c.doubted_rows, unknown_names = u.names,
-      renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed
+      renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed, corrected = c.corrected
     from counted c, unknown u where i.school_id = ${schoolId} and i.id = ${importId}
     returning jsonb_build_array(c.added, c.changed, c.same, c.problems, c.left_out, c.guardians, c.coins)::text as counts`.execute(
     db,

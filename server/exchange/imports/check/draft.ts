@@ -1,6 +1,4 @@
-import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
 import { importLimits } from '#contract/exchange/imports/imports.ts'
-import type { Db } from '#server/db/db.ts'
 import { invalid } from '#server/base/errors.ts'
 import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts'
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
@@ -8,17 +6,13 @@ import { rosterIn, tableOfRoster } from '#server/exchange/imports/read/folder/fo
 import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
 import { headingsUnder } from '#server/exchange/imports/read/upper-headings.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
-import { headingsIn, isSecret, type Meaning, recognised } from '#server/exchange/imports/read/headings.ts'
-import type {
-  Column,
-  ImportKind,
-  ImportSource,
-  NamedName,
-  RowFields,
-  SuggestedField,
-} from '#server/exchange/imports/imports.queries.ts'
+import { headingsIn, isSecret, type Recognised, recognised } from '#server/exchange/imports/read/headings.ts'
+import type { Column, ImportKind, ImportSource, SuggestedField } from '#server/exchange/imports/imports.queries.ts'
+import { marksSaidIn, withCourseColumns, withoutMaxima } from '#server/exchange/imports/marks/mark-columns.ts'
+import { withDayColumns, withDayHeadings } from '#server/exchange/imports/days/day-columns.ts'
+import type { MarksOf } from '#server/exchange/imports/marks/marks.queries.ts'
+import { hasLineItems, tableOfResults } from '#server/exchange/imports/read/folder/marks.ts'
 import { fold } from '#contract/language/fold.ts'
-import { knownNames } from './names.queries.ts'
 import { suggestedField } from './suggested-field.ts'
 import {
   type FileContent,
@@ -34,13 +28,9 @@ import {
   tableOfSheets,
 } from '#server/exchange/imports/read/sheets.ts'
 import { listsIn, readTogether } from '#server/exchange/imports/read/side-by-side.ts'
-import { countryOfZone, kindOfHeading } from '#server/exchange/imports/read/number-kind.ts'
-import type { Reading } from '#server/exchange/imports/read/reading.ts'
-import { readingOn, readRow } from '#server/exchange/imports/read/read-row.ts'
+import { kindOfHeading } from '#server/exchange/imports/read/number-kind.ts'
 import { type DatesOfColumn, datesIn } from '#server/exchange/imports/read/dates.ts'
-import { isTable } from '#server/exchange/imports/tables/table-kinds.ts'
-import { tableGround } from '#server/exchange/imports/tables/courses.queries.ts'
-import { givableRoles } from '#server/people/teachers/invited-roles.rules.ts'
+import { bringsOfStudents, isTable } from '#server/exchange/imports/tables/table-kinds.ts'
 import { codeIn, mobileIn } from '#server/exchange/imports/read/words.ts'
 
 export type Table = {
@@ -49,6 +39,10 @@ export type Table = {
   columns: Column[]
   rows: FileRow[]
   folder: Folder | null
+  /** Whence marks are, as far as the file says it. */
+  marks: MarksOf | null
+  /** What stands above the tables, and the names of their sheets. */
+  titles: string[]
 }
 
 /** What a person chose for a file of several parts. `sheets`: numbers of sheets of a workbook or schools of a folder. */
@@ -64,14 +58,16 @@ export type ChosenParts = {
  */
 export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: ImportKind = 'students'): Table {
   const { source, headings, below: written, folder } = headedIn(content, parts, kind)
-  const below = withoutSecrets(headings, written)
+  const { rows: below, maxima } = ofKind(kind, withoutSecrets(headings, written), headings)
   if (below.length === 0) throw invalid('The table has no rows')
-  if (isTable(kind) && below.length > importLimits.tableRows) throw invalid('The table has more than 2,000 rows')
+  if (isTable(kind) && kind !== 'balances' && below.length > importLimits.tableRows)
+    throw invalid('The table has more than 2,000 rows')
   if (below.length > importLimits.rows) throw tooManyRows()
 
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const names = Array.from({ length: width }, (_, position) => headings[position] ?? '')
-  const meant = confirmedByValues(meaningsOfColumns(names, below, kind), below)
+  const known = confirmedByValues(meaningsOfColumns(names, below, kind), below)
+  const meant = withColumnsOfKind(kind, known, names, below)
   // Schools with one sheet per class name the sheet after the class.
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
@@ -83,7 +79,7 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
     const notCodes = meant[position]?.meaning === 'code' && values.some(Boolean) && !values.some(codeIn)
     const ofOthers = notCodes && !taken.has('otherNumber') && areKeys(values) ? numberOfOthers : null
     const { meaning = null, guess = null } = (notCodes ? ofOthers : meant[position]) ?? {}
-    const ofValues = meant[position] ? null : suggestedField(values)
+    const ofValues = meant[position] || bringsOfStudents(kind) ? null : suggestedField(values)
     const suggested = notCodes ? ofNumbers : ofValues
     const samples = samplesOf(below, position)
     return {
@@ -95,11 +91,38 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
       recordFieldId: null,
       suggested,
       notCodes,
+      fullMark: maxima[position] ?? null,
       ...noDates,
     }
   })
-  return { kind, source, columns: withDates(columns, below), rows: below, folder }
+  const titles = titlesOf(content)
+  const marks = kind === 'marks' ? marksSaidIn(titles) : null
+  return { kind, source, columns: withDates(columns, below), rows: below, folder, marks, titles }
 }
+
+/** Columns that are known by their heading and values together: those of courses and of days. */
+function withColumnsOfKind(kind: ImportKind, known: Recognised[], names: readonly string[], rows: readonly FileRow[]) {
+  if (kind === 'marks') return withCourseColumns(known, names, rows)
+  return kind === 'attendance' ? withDayColumns(known, names) : known
+}
+
+/** What stands above tables: rows with one cell, and the names of sheets. */
+function titlesOf(content: FileContent) {
+  if ('files' in content) return []
+  const sheets = 'sheets' in content ? content.sheets : [{ name: '', rows: content.rows }]
+  const isTitle = ({ cells }: FileRow) => cells.filter(Boolean).length === 1
+  return sheets.flatMap(({ name, rows }) => [
+    ...rows
+      .slice(0, 8)
+      .filter(isTitle)
+      .flatMap(({ cells }) => cells),
+    name,
+  ])
+}
+
+/** The rows of a table, and the maxima of its columns of marks, which many sheets have in a row of its own. */
+const ofKind = (kind: ImportKind, rows: FileRow[], headings: readonly string[]) =>
+  kind === 'marks' ? withoutMaxima(rows, headings) : { rows, maxima: [] }
 
 function headedIn(
   content: FileContent,
@@ -107,6 +130,8 @@ function headedIn(
   kind: ImportKind,
 ): Headed & Pick<Table, 'source' | 'folder'> {
   const { sheets: numbers = null } = parts
+  if ('files' in content && kind === 'marks' && hasLineItems(content.files))
+    return { source: 'oneRoster', folder: null, ...parted(tableOfResults(content.files, numbers), kind) }
   if ('files' in content) {
     const roster = kind === 'students' ? rosterIn(content.files) : null
     if (!roster) return { source: 'table', folder: null, ...listsOfFolder(content.files, parts, kind) }
@@ -184,10 +209,14 @@ type Dated = {
   numberKind?: string | null
 }
 
+/** Whether a column has dates. */
+export const isDated = ({ meaning }: { meaning: string | null }) =>
+  meaning === 'birthDate' || meaning === 'feeDay' || meaning === 'attendDay'
+
 /** The columns with the order of day and month in their dates: as a person chose it, else as the values show it. */
 export const withDates = <C extends Dated>(columns: readonly C[], rows: readonly { cells: readonly string[] }[]) =>
   columns.map((column, position) => {
-    if (column.meaning !== 'birthDate') return { ...column, ...noDates }
+    if (!isDated(column)) return { ...column, ...noDates }
     const found = datesIn(rows.map(({ cells }) => cells[position] ?? ''))
     return { ...column, ...found, ...(column.dayOrderChosen && { dayOrder: column.dayOrder }) }
   })
@@ -212,7 +241,8 @@ function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
   const best = Math.max(0, ...scores)
   if (best > 0) {
     const at = scores.indexOf(best)
-    const found = { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
+    const under = { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
+    const found = kind === 'attendance' ? withDayHeadings(under) : under
     const isOfClass = recognised(found.headings, kind).some((one) => one?.meaning === 'className')
     return isTable(kind) || isOfClass ? found : withClassTitles(found, rows.slice(0, at))
   }
@@ -231,56 +261,3 @@ const samplesOf = (rows: readonly FileRow[], position: number) =>
         .map((cell) => cell.slice(0, 60)),
     ),
   ].slice(0, 3)
-
-type Settings = {
-  kind: ImportKind
-  columns: readonly (Dated & { recordFieldId?: string | null })[]
-  names: NamedName[]
-  classRoomId: string | null
-  relationId: string | null
-  invites: boolean
-}
-
-/** The classes, relations and columns that rows of an import are read with, in the present state of the school. */
-export async function readingFor(
-  db: Db,
-  { id, today, timeZone }: { id: string; today: string; timeZone?: string },
-  { kind, columns, invites, names, classRoomId, relationId }: Settings,
-): Promise<Reading> {
-  const meant = columns.flatMap(({ meaning }, position) =>
-    meaning && meaning !== 'ownField' ? [[meaning as Meaning, position] as const] : [],
-  )
-  const dayOrder = columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null
-  const settings = { names, classRoomId, relationId, invites }
-  const { fields, ...known } = await knownNames(db, id)
-  const own = columns.flatMap(({ recordFieldId }, position) => {
-    const field = fields.find((one) => one.id === recordFieldId)
-    return field ? [{ position, field }] : []
-  })
-  const table = isTable(kind) ? { ...(await tableGround(db, id)), roles: await givableRoles(db, id) } : null
-  const chosen = columns.find(({ meaning }) => meaning === 'nationalNumber')?.numberKind
-  const numberKind = numberKindNames.find((kind) => kind === chosen) ?? null
-  const country = countryOfZone(timeZone)
-  return readingOn({
-    ...known,
-    ...settings,
-    kind,
-    table,
-    columns: new Map(meant),
-    own,
-    dayOrder,
-    today,
-    country,
-    numberKind,
-  })
-}
-
-/** Reads rows; between portions of many rows it lets other work run. */
-export async function readRows(reading: Reading, rows: readonly FileRow[]): Promise<RowFields[]> {
-  const read: RowFields[] = []
-  for (const [nth, { row, cells }] of rows.entries()) {
-    if (nth % 500 === 499) await new Promise((next) => setImmediate(next))
-    read.push({ row, ...readRow(reading, cells) })
-  }
-  return read
-}

@@ -25,6 +25,9 @@ function keyOf(meaning: Meaning): Permission | null {
   if (ofHealth.has(meaning)) return 'ViewStudentHealth'
   if (meaning === 'religion') return 'ViewStudentReligion'
   if (ofStaff.has(meaning)) return 'ViewTeachersList'
+  if (meaning.startsWith('fee')) return 'ViewFees'
+  if (/^(mark|wordOf)/.test(meaning)) return 'ManageResults'
+  if (meaning.startsWith('attend')) return 'ViewAttendanceList'
   return ofRecord.has(meaning) ? 'ViewStudentRecord' : null
 }
 
@@ -47,18 +50,23 @@ const ofRecord = new Set<Meaning>([
   'otherNumber',
   'landline',
   'guardianName1',
+  'guardianLast1',
   'guardianJob1',
   'guardianMay1',
   'guardianName2',
+  'guardianLast2',
   'guardianJob2',
   'guardianMay2',
   'guardianName3',
+  'guardianLast3',
   'guardianJob3',
   'guardianMay3',
   'fatherName',
+  'fatherLast',
   'fatherJob',
   'fatherMay',
   'motherName',
+  'motherLast',
   'motherJob',
   'motherMay',
   'ownField',
@@ -67,17 +75,18 @@ const ofRecord = new Set<Meaning>([
 type Examples = Read['columns'][number] & { samples: string[]; suggested: { choices: string[] } | null }
 
 /** An import without the examples that its reader may not read. These columns are marked as `hidden`. */
-export function withoutHidden<One extends { madeById: string; columns: readonly Examples[] }>(
+export function withoutHidden<One extends { madeById: string; columns: readonly Examples[]; sums: object | null }>(
   reader: Reader,
   one: One,
 ) {
   const hidden = hiddenFrom(reader, one)
+  const sums = hidden.has('feeDue') ? null : one.sums
   const columns = one.columns.map((column) =>
     hidden.has(column.meaning as Meaning)
       ? { ...column, hidden: true, samples: [], suggested: column.suggested && { ...column.suggested, choices: [] } }
       : column,
   )
-  return { ...one, columns: columns as One['columns'] }
+  return { ...one, sums, columns: columns as One['columns'] }
 }
 
 type Meant = { meaning: string | null; recordFieldId: string | null }
@@ -108,6 +117,7 @@ type Row = {
   cells: string[]
   studentName: string
   record: { field: Meaning | null; name: string | null; value: string }[]
+  changes: { field: string }[]
 }
 
 /** A row without what its reader may not read; those cells are empty. */
@@ -128,6 +138,9 @@ export function rowWithoutHidden<One extends Row>(
     cells: row.cells.map((cell, position) => (isHidden(position) ? '' : cell)),
     // Staff without a readable name are called by their phone number or address, which may be spelled differently from the cell.
     studentName: isOfStaff && fold(row.studentName) !== fold(name) ? '' : row.studentName,
+    changes: row.changes.filter(
+      ({ field }) => !(field === 'mark' && hidden.has('mark')) && !(field === 'day' && hidden.has('attendState')),
+    ),
     record: row.record.filter(({ field }) => !hidden.has(field ?? 'ownField') && !(field === 'sex' && isSexStated)),
   }
 }

@@ -3,6 +3,8 @@ import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { fullName } from '#server/db/search.ts'
 import type { GuardianRead } from '#server/exchange/imports/imports.queries.ts'
+import { otherDays } from '#server/exchange/imports/days/days.queries.ts'
+import { correctedMarks } from '#server/exchange/imports/marks/marks.queries.ts'
 import { changesOf, isOfExisting, type OfExisting } from './existing.queries.ts'
 import { hasProblem, type ProblemKind } from './problems.queries.ts'
 import type { RowPlan } from '#server/exchange/imports/tables/plans.queries.ts'
@@ -22,6 +24,8 @@ type Change = {
     | 'record'
     | 'health'
     | 'guardianOfRecord'
+    | 'mark'
+    | 'day'
   was: string | null
   becomes: string | null
 }
@@ -98,7 +102,9 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }
     .where('r.importId', '=', importId)
     .where(sql<boolean>`r.row = any(${rows}::integer[])`)
     .select([sql<RowPlan | null>`r.plan`.as('plan')])
-    .select(['r.similarIds', 'r.isNew', 'r.sameAs', ownValues(schoolId).as('own')])
+    .select(['r.similarIds', 'r.isNew', 'r.sameAs', sql<'keep' | 'take' | null>`r.days`.as('days')])
+    .select(sql<string[] | null>`r.effect -> 'dates'`.as('dates'))
+    .select(ownValues(schoolId).as('own'))
     .select(['r.row', 'r.cells', 'r.studentId', sql<RowOutcome>`r.outcome`.as('outcome')])
     .select([
       sql<RecordColumns>`r.record`.as('said'),
@@ -120,7 +126,7 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }
         'isPaid',
       ),
       guardians(sql`r.phones`).as('guardians'),
-      changes(seesNumbers).as('changes'),
+      changes(schoolId, seesNumbers).as('changes'),
     ])
     .orderBy('r.row')
     .execute()
@@ -139,8 +145,9 @@ const ownValues = (schoolId: string) => sql<{ name: string; value: string }[] | 
   from jsonb_each_text(r.record -> 'own_values') as v join record_fields f on f.school_id = ${schoolId} and f.id = v.key::uuid)`
 
 /** What a row changes, in words, before it is stored. */
-const changes = (seesNumbers: boolean) => sql<Change[]>`(
-  case when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
+const changes = (schoolId: string, seesNumbers: boolean) => sql<Change[]>`(
+  case when r.student_id is not null and i.kind = 'attendance' and i.state = 'draft' and not r.left_out and r.days is distinct from 'keep' then ${otherDays(schoolId)}
+  when r.outcome <> 'change' or i.state in ('done', 'undoing', 'undone') then '[]'::jsonb else (
     select coalesce(jsonb_agg(jsonb_build_object('field', f.field, 'was', f.was, 'becomes', f.becomes) order by f.nth), '[]')
     from (
       values (1, 'firstName', s.first_name, r.first_name), (2, 'middleName', s.middle_name, r.middle_name),
@@ -149,4 +156,4 @@ const changes = (seesNumbers: boolean) => sql<Change[]>`(
         (8, 'health', null, null), (9, 'guardianOfRecord', null, null)
     ) as f(nth, field, was, becomes) where f.field = any (r.changes) and not (f.field = 'birthDate' and ${isUnseen(seesNumbers)})
   ) || (select coalesce(jsonb_agg(jsonb_build_object('field', 'guardian', 'was', null, 'becomes', phone)), '[]')
-    from unnest(r.new_phones) as phone) end)`
+    from unnest(r.new_phones) as phone) || case when 'corrected' = any (r.changes) then ${correctedMarks} else '[]' end end)`

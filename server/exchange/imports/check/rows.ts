@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts'
-import { doubts } from './agreement.queries.ts'
+import { dayDoubt, doubts } from './agreement.queries.ts'
 import type { PageRequest } from '#server/db/page.ts'
 import { type RowsQuery, rowsFound } from './rows.queries.ts'
 import { studentsNamed } from './similar.queries.ts'
@@ -14,12 +14,12 @@ export async function rowsOf(db: Db, wanted: RowsQuery, page: PageRequest) {
     rows.flatMap(({ similarIds }) => similarIds),
   )
   return {
-    rows: rows.map(({ said, health, named, own, plan, similarIds, isNew, sameAs, ...row }) => ({
+    rows: rows.map(({ said, health, named, own, plan, similarIds, isNew, sameAs, days, dates, ...row }) => ({
       ...row,
       similar: known.filter(({ studentId }) => similarIds.includes(studentId)),
       doubted: row.problems.some(({ reason }) => reasons.includes(reason)),
-      decision: decisionOn(isNew, sameAs),
-      record: plan ? wordsOfPlan(plan) : wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
+      decision: days ?? decisionOn(isNew, sameAs),
+      record: plan ? wordsOfPlan(plan, dates) : wordsOfRecord({ ...said, ...health }, named ?? [], own ?? []),
     })),
     total,
   }
@@ -30,4 +30,4 @@ function decisionOn(isNew: boolean, sameAs: string | null) {
   return sameAs ? ('same' as const) : null
 }
 
-const reasons: readonly string[] = Object.values(doubts)
+const reasons: readonly string[] = [...Object.values(doubts), dayDoubt]

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import type { Takes } from '#server/exchange/imports/beside/beside.queries.ts'
+import type { AttendanceOf } from '#server/exchange/imports/days/days.queries.ts'
+import type { MarksOf } from '#server/exchange/imports/marks/marks.queries.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
 import type { Column, NamedName } from '#server/exchange/imports/imports.queries.ts'
 
@@ -10,6 +12,8 @@ type Settings = {
   isPaid?: boolean | null | undefined
   invites?: boolean | null | undefined
   takes?: Takes | null | undefined
+  marks?: MarksOf | null
+  attendance?: AttendanceOf | null
   names?: NamedName[]
 }
 
@@ -17,7 +21,7 @@ type Settings = {
 export const updateSettings = (
   db: Db,
   { schoolId, id }: ImportKey,
-  { columns, names, isPaid, invites, takes, ...plain }: Settings,
+  { columns, names, isPaid, invites, takes, marks, attendance, ...plain }: Settings,
 ) =>
   db
     .updateTable('imports')
@@ -26,6 +30,8 @@ export const updateSettings = (
       ...(isPaid != null && { isPaid }),
       ...(invites != null && { invites }),
       ...(takes != null && { takes }),
+      ...(marks && { marks: JSON.stringify(marks) }),
+      ...(attendance && { attendance: JSON.stringify(attendance) }),
       ...(columns && { columns: JSON.stringify(columns) }),
       ...(names && { names: JSON.stringify(names) }),
     })

@@ -1,4 +1,5 @@
 import type { imports } from '#contract/exchange/imports/imports.ts'
+import { repeatedMeanings } from '#contract/exchange/imports/import-shapes.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import type { Context } from '#server/call/implement.ts'
@@ -8,10 +9,10 @@ import { knownNames } from './names.queries.ts'
 type SetColumns = Context<typeof imports.setColumns>['input']
 type Answer = OutputOf<typeof imports.get>
 
-/** The columns with the meanings that were sent. Each meaning may be used once. */
+/** The columns with the meanings that were sent. Each meaning may be used once, but those of which each course has its own. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, hidden: __, ...column }) => column)
-  for (const { position, meaning, dayOrder, numberKind, recordFieldId } of answers) {
+  for (const { position, meaning, dayOrder, numberKind, recordFieldId, fullMark } of answers) {
     const column = all[position]
     if (!column || (meaning === 'ownField' && !recordFieldId)) throw invalid('Invalid input')
     const means = recordFieldId ? 'ownField' : (meaning ?? null)
@@ -21,10 +22,13 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
       recordFieldId: recordFieldId ?? null,
       guess: means === column.meaning ? column.guess : null,
       ...(numberKind !== undefined && { numberKind }),
+      ...(fullMark !== undefined && { fullMark }),
       ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
     }
   }
-  const used = all.flatMap(({ meaning, recordFieldId }) => recordFieldId ?? meaning ?? [])
+  const used = all.flatMap(({ meaning, recordFieldId }) =>
+    repeatedMeanings.some((one) => one === meaning) ? [] : (recordFieldId ?? meaning ?? []),
+  )
   mustDiffer(used, 'Two columns cannot mean the same')
   return all
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
-import { isDoubted } from './agreement.queries.ts'
+import { isOfOther } from './agreement.queries.ts'
 
 /** Whether a record has the number of a row, whose kind may be guessed. The number finds nobody for a caller who may not read it. */
 const numberOfRow = (schoolId: string, readsRecord: boolean) => sql`
@@ -71,7 +71,7 @@ export const decideDoubted = (db: Db, { schoolId, id }: ImportKey, decision: 'ne
   sql`
   update import_rows r set is_new = ${decision === 'new'}, same_as = case when ${decision === 'same'} then r.student_id end
   where r.school_id = ${schoolId} and r.import_id = ${id} and not r.left_out and not r.is_new and r.same_as is null
-    and r.student_id is not null and ${isDoubted}`.execute(db)
+    and r.student_id is not null and ${isOfOther}`.execute(db)
 
 /** Rows that may be second entries and for which nothing has been decided. */
 export const isSimilar = sql<boolean>`(

@@ -1,3 +1,4 @@
+import { wordsOfDays } from '#server/exchange/imports/days/read-days.ts'
 import type { Meaning } from '#server/exchange/imports/read/headings.ts'
 import type { RowPlan } from '#server/exchange/imports/tables/plans.queries.ts'
 import type { GuardianRead } from '#server/exchange/imports/imports.queries.ts'
@@ -22,8 +23,15 @@ export function wordsOfRecord(
   return [...fields, ...own.map((one) => ({ field: null, ...one })), ...named]
 }
 
-/** The values of a row of staff or courses in addition to its title. */
-export const wordsOfPlan = ({ words }: RowPlan) => words.map((one) => ({ ...one, field: one.field as Meaning }))
+/**
+ * The values of a row of staff or courses in addition to its title. `dates`: which days of a row of attendance come in; where none does, those that
+ * its cells name.
+ */
+export const wordsOfPlan = ({ words, days }: RowPlan, dates: readonly string[] | null = null) =>
+  (days ? wordsOfDays(days.filter(({ date, blank }) => dates?.includes(date) ?? !blank)) : words).map((one) => ({
+    ...one,
+    field: one.field as Meaning,
+  }))
 
 const columns = {
   official_name: 'officialName',

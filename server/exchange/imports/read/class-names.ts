@@ -29,10 +29,14 @@ export function classesNamed({ classes, names: given }: Ground) {
 
   function asWritten(name: string, ofGrade: string) {
     const [wanted, short, long, grade] = [fold(name), bare(name), bare(`${ofGrade} ${name}`), bare(ofGrade)]
+    // «الصف الرابع» and «ب» beside it are the class «4/ب».
+    const counted = bare(`${numberIn(ofGrade) ?? ofGrade} ${name}`)
     const possible = ofGrade === '' ? known : known.filter(({ one }) => !isOtherGrade(ofGrade, one.gradeName))
     const exact = possible.filter((one) => one.name === wanted)
     const alike =
-      exact.length > 0 ? exact : possible.filter((one) => one.bare.includes(short) || one.bare.includes(long))
+      exact.length > 0
+        ? exact
+        : possible.filter(({ bare: own }) => [short, long, counted].some((one) => own.includes(one)))
     const inGrade = alike.filter((one) => one.grade === grade)
     const narrowed = alike.length > 1 && inGrade.length > 0 ? inGrade : alike
     const active = narrowed.filter(({ one }) => one.active)

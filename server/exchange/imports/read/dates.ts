@@ -50,13 +50,13 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   if (serial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
 
   const inWords = dayInWords(plain)
-  if (inWords) return civilDay(...inWords)
+  if (inWords) return dayOfNumbers(...inWords)
 
   const hijri = numbersOfHijri(text)
   if (hijri) return dayOfHijri(hijri)
 
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(withoutTime(plain)) ?? []
-  if (year) return civilDay(Number(year), Number(month), Number(day))
+  if (year) return dayOfNumbers(Number(year), Number(month), Number(day))
 
   const parts = numbersOfDate(text)
   if (!parts) return null
@@ -65,7 +65,7 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   if (!of) return 'unsure'
   const fullYear = parts.year.length === 4 ? Number(parts.year) : centuryOf(Number(parts.year), today)
   if (fullYear === null) return null
-  return of === 'dayFirst' ? civilDay(fullYear, second, first) : civilDay(fullYear, first, second)
+  return of === 'dayFirst' ? dayOfNumbers(fullYear, second, first) : dayOfNumbers(fullYear, first, second)
 }
 
 /** A day with its month as a word, such as 7 مايو 2016, 7-May-2016 or May 7, 2016. */
@@ -91,7 +91,8 @@ function centuryOf(year: number, today: string) {
   return [2000 + year, 1900 + year].find((full) => full <= now && full >= now - oldestPupil) ?? null
 }
 
-function civilDay(year: number, month: number, day: number) {
+/** The day of these numbers as ISO, from 1900 on; null if there is no such day. */
+export function dayOfNumbers(year: number, month: number, day: number) {
   const date = new Date(Date.UTC(year, month - 1, day))
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return same && year >= 1900 ? isoDay(date) : null

@@ -23,7 +23,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
     'paid, is paid, payed, is payed, seat paid, fees paid, مدفوع, المصروفات, السداد, تم السداد, الدفع, مسدد, الاشتراك مدفوع',
   code: 'code, student code, kashkool code, كود, الكود, كود الطالب, رمز الطالب, الرمز',
   phone1:
-    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, guardian 1 cell phone, parent 1 cell phone, contact phone, contact 1 phone, primary phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, رقم جوال ولي الامر, الجوال, رقم الجوال, الهاتف الاساسي, واتساب',
+    'phone, phone number, mobile, mobile number, guardian phone, guardian mobile, parent phone, parent mobile, parent phone number, guardian phone number, parents phone, phone 1, guardian phone 1, parent 1 phone, parent phone 1, guardian 1 phone, guardian 1 cell phone, parent 1 cell phone, contact phone, contact 1 phone, primary phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف ولي الامر, رقم ولي الامر, موبايل ولي الامر, تليفون ولي الامر, رقم هاتف ولي الامر, رقم موبايل ولي الامر, محمول ولي الامر, جوال ولي الامر, رقم جوال ولي الامر, الجوال, رقم الجوال, الهاتف الاساسي, واتساب, mobile phone, recovery phone',
   relation1:
     'relation, relationship, guardian relation, relation 1, guardian relation 1, kinship, contact type, contact relationship, contact 1 relationship, guardian 1 relationship, parent 1 relationship, primary relation, صله القرابه, القرابه, الصله, صفه ولي الامر, صله ولي الامر, العلاقه, صله القرابه 1',
   phone2:
@@ -64,23 +64,32 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   pickUpNotes:
     'pick up, pick up notes, pickup notes, ملاحظات الاستلام, المسموح باستلامه, من يستلم الطالب, من يصطحب الطالب, مستلم الطالب',
   guardianName1:
-    'guardian, parent guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, contact name, contact 1 name, primary contact, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1',
+    'guardian, parent guardian, guardian name, guardian full name, parent, parent name, parent full name, guardian 1, parent 1, guardian name 1, parent 1 name, guardian 1 name, contact name, contact 1 name, primary contact, ولي الامر, اسم ولي الامر, ولي امر الطالب, اسم ولي امر الطالب, اسم ولي الامر 1, guardian first name, parent first name, guardian 1 first name, parent 1 first name, contact first name, contact 1 first name, primary contact first name, الاسم الاول لولي الامر, اسم ولي الامر الاول',
+  guardianLast1:
+    'guardian last name, parent last name, guardian surname, parent surname, guardian family name, parent family name, guardian 1 last name, parent 1 last name, contact last name, contact 1 last name, primary contact last name, لقب ولي الامر, عائله ولي الامر, اسم عائله ولي الامر, اسم العائله لولي الامر',
   guardianJob1:
     'job, occupation, profession, guardian job, guardian occupation, parent job, parent occupation, guardian job 1, وظيفته, الوظيفه, المهنه, مهنته, وظيفه ولي الامر, مهنه ولي الامر, عمل ولي الامر, جهه عمل ولي الامر',
   landline:
     'landline, home phone, other phone, home telephone, تليفون المنزل, هاتف المنزل, التليفون الارضي, تليفون ارضي, هاتف ارضي, الهاتف الارضي, تليفون اخر',
   guardianName2:
-    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, contact 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني',
+    'guardian name 2, guardian 2, parent 2, guardian 2 name, parent 2 name, contact 2 name, second guardian, ولي الامر 2, ولي الامر الثاني, اسم ولي الامر 2, اسم ولي الامر الثاني, guardian 2 first name, parent 2 first name, contact 2 first name, second guardian first name, الاسم الاول لولي الامر الثاني',
+  guardianLast2:
+    'guardian 2 last name, parent 2 last name, guardian 2 surname, parent 2 surname, contact 2 last name, second guardian last name, لقب ولي الامر الثاني, اسم عائله ولي الامر الثاني',
   guardianJob2: 'guardian job 2, guardian 2 job, parent 2 job, وظيفه ولي الامر 2, وظيفه ولي الامر الثاني',
   guardianName3:
-    'guardian name 3, guardian 3, parent 3, guardian 3 name, parent 3 name, third guardian, ولي الامر 3, ولي الامر الثالث, اسم ولي الامر 3, اسم ولي الامر الثالث',
+    'guardian name 3, guardian 3, parent 3, guardian 3 name, parent 3 name, third guardian, ولي الامر 3, ولي الامر الثالث, اسم ولي الامر 3, اسم ولي الامر الثالث, guardian 3 first name, parent 3 first name, contact 3 first name, contact 3 name',
+  guardianLast3: 'guardian 3 last name, parent 3 last name, contact 3 last name, لقب ولي الامر الثالث',
   guardianJob3: 'guardian job 3, guardian 3 job, parent 3 job, وظيفه ولي الامر 3, وظيفه ولي الامر الثالث',
   fatherName:
-    'father, father full name, fathers full name, full name of father, name of the father, الاب, اسم الوالد, الوالد, اسم الاب بالكامل, اسم الاب رباعي, اسم الاب الكامل',
+    'father, father full name, fathers full name, full name of father, name of the father, الاب, اسم الوالد, الوالد, اسم الاب بالكامل, اسم الاب رباعي, اسم الاب الكامل, father first name, fathers first name, الاسم الاول للاب, الاسم الاول للوالد',
+  fatherLast:
+    'father last name, fathers last name, father surname, father family name, لقب الاب, اسم عائله الاب, لقب الوالد',
   fatherJob:
     'father job, fathers job, father occupation, father profession, وظيفه الاب, مهنه الاب, عمل الاب, وظيفه الوالد, مهنه الوالد',
   motherName:
-    'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي',
+    'mother, mother name, mothers name, mother full name, name of the mother, الام, اسم الام, اسم الوالده, الوالده, اسم الام بالكامل, اسم الام رباعي, mother first name, mothers first name, الاسم الاول للام, الاسم الاول للوالده',
+  motherLast:
+    'mother last name, mothers last name, mother surname, mother family name, لقب الام, اسم عائله الام, لقب الوالده',
   motherJob:
     'mother job, mothers job, mother occupation, mother profession, وظيفه الام, مهنه الام, عمل الام, وظيفه الوالده, مهنه الوالده',
   guardianMay1:
@@ -96,7 +105,7 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   staffLast:
     'last name, family name, surname, teacher last name, staff last name, الاسم الاخير, اسم العائله, العائله, اللقب',
   staffPhone:
-    'phone, phone number, mobile, mobile number, teacher phone, staff phone, work phone, mobile phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف المعلم, جوال, الجوال',
+    'phone, phone number, mobile, mobile number, teacher phone, staff phone, work phone, mobile phone, whatsapp, هاتف, الهاتف, رقم الهاتف, موبايل, الموبايل, رقم الموبايل, المحمول, رقم المحمول, تليفون, التليفون, رقم التليفون, هاتف المعلم, جوال, الجوال, recovery phone',
   staffEmail:
     'email, e mail, mail, teacher email, staff email, work email, email address, e mail address, البريد, البريد الالكتروني, الايميل, ايميل, بريد الكتروني',
   staffRole: 'role, position, job, job title, الدور, الوظيفه, المسمي الوظيفي, الصفه, وظيفته',
@@ -107,7 +116,37 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   courseName:
     'course, course name, name, subject, subject name, title, الماده, اسم الماده, ماده, المواد, الاسم, الماده الدراسيه',
   courseLanguage: 'language, course language, language of instruction, اللغه, لغه التدريس, لغه الماده, لغه',
+  markCourse:
+    'course, course name, course title, subject, subject name, الماده, اسم الماده, ماده, الماده الدراسيه, المقرر, اسم المقرر, المقرر الدراسي',
+  mark: 'mark, score, marks, final mark, final score, course total, overall score, total, total mark, total marks, total score, grand total, الدرجه, درجه, درجه الطالب, المجموع, المجموع الكلي, مجموع الدرجات, المجموع العام, الدرجه المستحقه',
+  markOf:
+    'out of, of, max, maximum, max mark, maximum mark, full mark, max score, points possible, النهايه العظمي, الدرجه العظمي, الدرجه النهائيه, الدرجه الكليه, من',
+  markPercent: 'percent, percentage, average, النسبه, النسبه المئويه, المعدل, المتوسط',
+  markWord: 'letter grade, final grade, rating, evaluation, result word, التقدير, التقدير العام, تقدير',
+  markYear: 'year, school year, academic year, السنه, السنه الدراسيه, العام الدراسي, العام, عام',
+  markTerm: 'term, semester, grading period, session, marking period, الفصل الدراسي, الترم, الفتره',
+  markOfCourse: 'mark of the course in the heading, درجات الماده التي في العنوان',
+  wordOfCourse: 'word of the course in the heading, تقدير الماده التي في العنوان',
+  attendDay:
+    'day, date, absence date, attendance date, date of absence, calendar date, اليوم, التاريخ, تاريخ الغياب, يوم الغياب, تاريخ اليوم, التاريخ الميلادي',
+  attendState:
+    'state, status, attendance, attendance status, attendance code, absence code, code description, mark, الحاله, حاله الحضور, الحضور, الغياب, حاله الطالب, نوع الغياب, الحضور والغياب',
+  attendMinutes:
+    'minutes, minutes late, late minutes, mins late, دقائق التاخير, الدقائق, مده التاخير, عدد دقائق التاخير',
+  attendNote:
+    'reason, note, notes, comment, comments, absence reason, remark, السبب, سبب الغياب, ملاحظات, ملاحظه, العذر, المبرر',
+  attendMonth: 'month, الشهر, شهر',
+  attendOfDay: 'state on the day in the heading, حاله اليوم الذي في العنوان',
   courseDescription: 'description, course description, about, الوصف, وصف الماده, وصف, نبذه',
+  feeFamily:
+    'family code, family number, family id, family no, account code, account number, كود العائله, كود الاسره, رقم العائله, رقم الاسره, كود ولي الامر, رقم الحساب',
+  feeItem:
+    'fee item, fee, fee name, fee type, item, charge, بند, البند, بند الرسوم, نوع الرسوم, اسم البند, الرسوم, المصروف, نوع المصروفات',
+  feeDue:
+    'amount due, due, due amount, charged, amount charged, fees due, المستحق, المبلغ المستحق, المطلوب, المبلغ المطلوب, قيمه الرسوم, المصروفات المستحقه',
+  feePaid:
+    'amount paid, paid, paid amount, fees paid, received, المدفوع, المبلغ المدفوع, المسدد, المبلغ المسدد, المحصل, السداد',
+  feeDay: 'due on, due date, due day, date due, تاريخ الاستحقاق, موعد الاستحقاق, يستحق في, تاريخ السداد المستحق',
 }
 
 /** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */

@@ -68,6 +68,15 @@ test('what a guardian may is read from folders of this product and from the word
   expect(guardianMayIn('يسافر معه')).toBeNull()
 })
 
+test('the name of a guardian may stand in two columns', () => {
+  expect(meaningsOf('Student Name,Parent 1 First Name,Parent 1 Last Name,Father Last Name')).toEqual(
+    'fullName,guardianName1,guardianLast1,fatherLast'.split(','),
+  )
+  expect(meaningsOf('اسم الطالب,اسم ولي الأمر,لقب ولي الأمر,اسم الأم,لقب الأم')).toEqual(
+    'fullName,guardianName1,guardianLast1,motherName,motherLast'.split(','),
+  )
+})
+
 test('the lists of other systems are known by their headings', () => {
   const aeries = 'Student ID,Last Name,First Name,Sex,Grade,Birthdate,Parent/Guardian,Mailing Address'
   expect(meaningsOf(aeries)).toEqual(

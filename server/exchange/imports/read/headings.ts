@@ -1,5 +1,6 @@
 import type { meanings } from '#contract/exchange/imports/import-shapes.ts'
-import { importKinds, meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
+import { meaningsOf } from '#contract/exchange/imports/import-shapes.ts'
 import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
 import { headingWords, otherWords, secretHeadings, secretWords } from './heading-words.ts'
 import { fold } from '#contract/language/fold.ts'
@@ -89,14 +90,17 @@ function ofTwoRows(known: Known, heading: string): Meaning | null {
   return orders.map((words) => known.get(words)).find((meaning) => meaning !== undefined) ?? null
 }
 
-/** Folded, without the punctuation that people put into headings, and without remarks such as [Required]. */
+/** Folded, without the punctuation that people put into headings, and without remarks such as [Required] and (dd/mm/yyyy). */
 const plain = (heading: string) =>
   fold(
     heading
       .replace(/\[[^\]]*\]/g, '')
+      .replace(formOfDate, '')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/[_\-.:*/\\()"#]+/g, ' '),
   )
+
+const formOfDate = /\(\s*(?:(?:[dmy]{1,4}|يوم|شهر|سنة|سنه)[\s/.-]*){3}\)/gi
 
 /** Some systems write a heading of two words as one. */
 const joined = (words: string) => words.replaceAll(' ', '')

@@ -154,6 +154,18 @@ test('names with marks, tatweel and compound parts', () => {
   expect(names[2]).toBe('مُنى ·  · السيد')
 })
 
+test('the name of a guardian in two columns, of which one may be empty', () => {
+  const rows = read(`
+    Student Name | Parent First Name | Parent Last Name | Parent Phone | Mother First Name | Mother Last Name
+    Omar Samy Khalil | Samy | Khalil | 01012345678 | Mona | Adel
+    Lina Samy Khalil | | Khalil | 0223456789 | M | Adel`)
+  expect(rows.map(({ guardians }) => guardians)).toEqual([
+    ['Samy Khalil 01012345678', 'Mona Adel'],
+    ['Khalil 0223456789', 'M Adel'],
+  ])
+  expect(rows.flatMap(({ faults }) => faults)).toEqual([])
+})
+
 test('guardians with jobs, and one whose name nobody knows', () => {
   const [row] = read(`
     اسم الطالب | ولي الأمر | صلة القرابة | وظيفته | تليفون | تليفون المنزل

@@ -3,6 +3,7 @@ import { importLimits } from '#contract/exchange/imports/imports.ts'
 import { invalid, Refusal } from '#server/base/errors.ts'
 import { fewAtOnce } from '#server/processes/few-at-once.ts'
 import { isolatedProcess } from '#server/processes/isolated-process.ts'
+import type { WeekRead } from '#server/school/timetable/week-read.rules.ts'
 
 /** A row that is not empty, with its number in the file. `hidden`: by hand or by a filter. */
 export type FileRow = { row: number; cells: string[]; hidden?: true }
@@ -16,6 +17,8 @@ export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { 
 export type FileReader = {
   /** Throws 400 or 415 if the file cannot be read, and 503 if too many wait. */
   read: (bytes: Buffer | (() => Promise<Buffer>)) => Promise<FileContent>
+  /** The same for a week of lessons; a table if the file is one. */
+  readWeek: (bytes: () => Promise<Buffer>) => Promise<FileContent | { week: WeekRead }>
   stop: () => void
 }
 
@@ -29,15 +32,16 @@ export function fileReader(given: Partial<ReaderFigures> = {}): FileReader {
   const turns = fewAtOnce(figuresOfTurns)
   const running = new Set<ChildProcess>()
 
-  async function content(bytes: () => Promise<Buffer>) {
+  async function content<C>(bytes: () => Promise<Buffer>, as?: 'week') {
     const child = reader(megabytes)
     running.add(child)
-    return readBy(child, bytes, milliseconds).finally(() => running.delete(child))
+    return readBy<C>(child, bytes, milliseconds, as).finally(() => running.delete(child))
   }
 
   return {
     // The bytes are loaded into memory only when it is their turn.
     read: (bytes) => turns.run(() => content(typeof bytes === 'function' ? bytes : async () => bytes)),
+    readWeek: (bytes) => turns.run(() => content(bytes, 'week')),
     stop() {
       turns.stop()
       for (const child of running) child.kill('SIGKILL')
@@ -45,29 +49,27 @@ export function fileReader(given: Partial<ReaderFigures> = {}): FileReader {
   }
 }
 
-type Refused = Partial<Record<'unreadable' | 'unsupported' | 'locked' | 'tooMany' | 'tooWide' | 'tooLong', true>>
+type Refused = Partial<
+  Record<'unreadable' | 'unsupported' | 'locked' | 'tooMany' | 'tooWide' | 'tooLong' | 'tooLarge', true>
+>
 
-type ReaderMessage = { ready?: true } & Refused &
-  Partial<
-    Extract<FileContent, { rows: unknown }> &
-      Extract<FileContent, { sheets: unknown }> &
-      Extract<FileContent, { files: unknown }>
-  >
+type ReaderMessage = { ready?: true } & Refused & Partial<Record<'rows' | 'sheets' | 'files' | 'week', unknown>>
+
+const contents = ['rows', 'sheets', 'files', 'week'] as const
 
 /** One process reads one file; it is ended if it takes too long. */
-const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds: number) =>
-  new Promise<FileContent>((done, failed) => {
+const readBy = <C>(child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds: number, as?: 'week') =>
+  new Promise<C>((done, failed) => {
     let ready = false
     const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds).unref()
     child.on('message', (message: ReaderMessage) => {
       if (message.ready) {
         ready = true
-        bytes().then((content) => child.send({ bytes: content }), failed)
+        bytes().then((content) => child.send({ bytes: content, as }), failed)
         return
       }
-      if (message.rows) done({ rows: message.rows })
-      else if (message.sheets) done({ sheets: message.sheets })
-      else if (message.files) done({ files: message.files })
+      const found = contents.find((one) => message[one])
+      if (found) done({ [found]: message[found] } as C)
       else failed(refusalOf(message))
       child.kill('SIGKILL')
     })
@@ -80,10 +82,11 @@ const readBy = (child: ChildProcess, bytes: () => Promise<Buffer>, milliseconds:
     child.once('error', () => !child.pid && ended())
   })
 
-function refusalOf({ tooMany, tooWide, tooLong, locked, unsupported }: Refused) {
+function refusalOf({ tooMany, tooWide, tooLong, tooLarge, locked, unsupported }: Refused) {
   if (tooMany) return tooManyRows()
   if (tooWide) return invalid('The table has more than 100 columns')
   if (locked) return invalid('This workbook is locked with a password; save it without one')
+  if (tooLarge) return invalid('This timetable has more than 200,000 elements')
   if (tooLong) return invalid('A file of this folder has more than 300,000 rows')
   return unsupported ? unsupportedFile() : unreadableFile()
 }

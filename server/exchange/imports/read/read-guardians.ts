@@ -5,12 +5,14 @@ import type { Reading } from './reading.ts'
 import { type RowCells, textIn } from './row-cells.ts'
 import { guardianMayIn } from './guardian-may.ts'
 import { anyPhone, isMisspeltMobile, phonesIn } from './phones.ts'
-import { mobileIn, severalIn } from './words.ts'
+import { mobileIn, mobileWritten, severalIn } from './words.ts'
 
 type Column = {
   phone: Meaning
   relation: Meaning | 'father' | 'mother'
   name: Meaning
+  /** The family name, where the name stands in two columns. */
+  last: Meaning
   job: Meaning
   may: Meaning
   landline?: Meaning
@@ -21,14 +23,43 @@ const guardians: readonly Column[] = [
     phone: 'phone1',
     relation: 'relation1',
     name: 'guardianName1',
+    last: 'guardianLast1',
     job: 'guardianJob1',
     may: 'guardianMay1',
     landline: 'landline',
   },
-  { phone: 'phone2', relation: 'relation2', name: 'guardianName2', job: 'guardianJob2', may: 'guardianMay2' },
-  { phone: 'phone3', relation: 'relation3', name: 'guardianName3', job: 'guardianJob3', may: 'guardianMay3' },
-  { phone: 'fatherPhone', relation: 'father', name: 'fatherName', job: 'fatherJob', may: 'fatherMay' },
-  { phone: 'motherPhone', relation: 'mother', name: 'motherName', job: 'motherJob', may: 'motherMay' },
+  {
+    phone: 'phone2',
+    relation: 'relation2',
+    name: 'guardianName2',
+    last: 'guardianLast2',
+    job: 'guardianJob2',
+    may: 'guardianMay2',
+  },
+  {
+    phone: 'phone3',
+    relation: 'relation3',
+    name: 'guardianName3',
+    last: 'guardianLast3',
+    job: 'guardianJob3',
+    may: 'guardianMay3',
+  },
+  {
+    phone: 'fatherPhone',
+    relation: 'father',
+    name: 'fatherName',
+    last: 'fatherLast',
+    job: 'fatherJob',
+    may: 'fatherMay',
+  },
+  {
+    phone: 'motherPhone',
+    relation: 'mother',
+    name: 'motherName',
+    last: 'motherLast',
+    job: 'motherJob',
+    may: 'motherMay',
+  },
 ]
 
 /**
@@ -45,7 +76,7 @@ export function guardiansIn(row: RowCells, reading: Reading) {
       if (!linked.has(phone)) linked.set(phone, relation)
     const known = ofRecord(row, reading, column, phones)
     if (known && !named.some(({ key }) => key === known.key)) named.push(known)
-    if (!row.says(column.name)) mustBeNamed(row, column)
+    if (!isNamed(row, column)) mustBeNamed(row, column)
   }
   return { phones: [...linked.keys()], relations: [...linked.values()], guardians: named.length > 0 ? named : null }
 }
@@ -71,7 +102,7 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
       row.fault(column.phone, 'A mobile number has 11 digits; correct it or add its country code')
     // Nobody is invited; the record takes the phones of the guardians that it names.
     if (!reading.invites) break
-    const phone = mobileIn(text, reading.home)
+    const phone = mobileOf(row, reading, column, text)
     // A landline, or a number of a country that was not named, is good enough for the record.
     if (phone === null && isForRecord(text)) continue
     if (phone === null) row.fault(column.phone, 'Invalid Phone Number!')
@@ -88,21 +119,30 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
  * column.
  */
 function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
-  const isNamed = row.says(column.name)
+  const hasName = isNamed(row, column)
   const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
-  const isInvited = (text: string) => reading.invites && mobileIn(text, reading.home) !== null
+  const isInvited = (text: string) => reading.invites && mobileOf(row, reading, column, text) !== null
   // Mobiles beyond the first are invited.
-  const kept = phones.filter((text, nth) => isForRecord(text) && (!isInvited(text) || (isNamed && nth === 0)))
+  const kept = phones.filter((text, nth) => isForRecord(text) && (!isInvited(text) || (hasName && nth === 0)))
   const written = [...new Set([...kept.map(phoneOfRecord), landline])]
   const phone = written.filter((one) => one !== null).join(' / ')
   if (phone.length > 40) row.fault(column.phone, 'The record has room for three phones of a guardian; leave three here')
-  if (!isNamed && phone === '') return null
-  const job = isNamed ? textIn(row, column.job, 1, 100) : null
-  const name = isNamed ? textIn(row, column.name, 2, 200) : nameless(row, column)
+  if (!hasName && phone === '') return null
+  const job = hasName ? textIn(row, column.job, 1, 100) : null
+  const name = hasName ? nameIn(row, column) : nameless(row, column)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
   const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
   return { name, key: fold(name), relation, job, phone: phone || null, ...(may && { may }) }
+}
+
+const isNamed = (row: RowCells, { name, last }: Column) => row.says(name) || row.says(last)
+
+/** The name, in one column or in two; each of two may be a single letter. */
+function nameIn(row: RowCells, { name, last }: Column) {
+  if (!row.says(last)) return textIn(row, name, 2, 200)
+  const parts = [name, last].map((one) => (row.says(one) ? textIn(row, one, 1, 100) : ''))
+  return parts.includes(null) ? null : parts.filter(Boolean).join(' ')
 }
 
 /** What a guardian is called of whom only a phone is known, in the language of the student's name. */
@@ -112,6 +152,12 @@ function nameless(row: RowCells, { phone }: Column) {
   const nth = /[23]$/.exec(phone)?.[0]
   const isArabic = /[\u0621-\u064a]/.test(`${row.text('fullName')}${row.text('firstName')}`)
   return [isArabic ? arabic : english, nth].filter(Boolean).join(' ')
+}
+
+/** The mobile that somebody can be invited by. Nobody is asked whose it is because of digits that only may be a number of another country. */
+function mobileOf(row: RowCells, { relationId, home }: Reading, { relation }: Column, text: string) {
+  const isKnown = isFixed(relation) || relationId !== null || row.says(relation)
+  return (isKnown ? mobileIn : mobileWritten)(text, home)
 }
 
 /** A phone of the record has enough digits to be one. */
@@ -125,16 +171,21 @@ function mustBeNamed(row: RowCells, { name, job }: Column) {
   if (row.says(job)) row.fault(row.at(name) === null ? job : name, 'Write the name of this guardian')
 }
 
+const isFixed = (relation: Column['relation']) => relation === 'father' || relation === 'mother'
+
 /** The relation of each guardian of a column. `usual`: the relation if the row gives none. */
 function relationsIn(row: RowCells, reading: Reading, { phone, relation }: Column, { usual }: { usual?: string } = {}) {
-  const isFixed = relation === 'father' || relation === 'mother'
-  const relations = isFixed ? [relation] : severalIn(row.text(relation))
-  const columns = { column: isFixed ? phone : relation, phone }
+  const relations = isFixed(relation) ? [relation] : relationsOf(row.text(relation), reading)
+  const columns = { column: isFixed(relation) ? phone : relation, phone }
   return (nth: number) => {
     const text = relations[nth] ?? (relations.length === 1 ? relations[0] : undefined)
     return relationIn(row, reading, text ?? (reading.relationId ? undefined : usual), columns)
   }
 }
+
+/** «أب - أم» are two, unless a relation of the school is called so. */
+const relationsOf = (cell: string, { relationNamed }: Reading) =>
+  severalIn(cell).flatMap((part) => (relationNamed(part) ? [part] : part.split(/\s+(?:[-\u2010-\u2015+&]|و|and)\s+/)))
 
 function relationIn(
   row: RowCells,

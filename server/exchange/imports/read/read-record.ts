@@ -9,7 +9,7 @@ import {
   type Sex,
   sexIn,
 } from '#contract/people/official-records/number-kinds.ts'
-import { LatinName } from '#contract/people/official-records/latin-names.ts'
+import { LatinName } from '#contract/language/latin-names.ts'
 import { storedValue } from '#server/people/official-records/own-values.rules.ts'
 import { type DayOrder, dayIn } from './dates.ts'
 import type { Meaning } from './headings.ts'

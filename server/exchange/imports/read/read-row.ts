@@ -8,8 +8,12 @@ import { guardiansIn } from './read-guardians.ts'
 import { healthIn, recordIn } from './read-record.ts'
 import { forbiddenText, type RowCells, cellsByMeaning } from './row-cells.ts'
 import type { RowRead } from '#server/exchange/imports/imports.queries.ts'
+import { balanceOfRow } from '#server/exchange/imports/tables/read-balance.ts'
 import { courseIn } from '#server/exchange/imports/tables/read-course.ts'
+import { daysIn } from '#server/exchange/imports/days/read-days.ts'
+import { marksIn } from '#server/exchange/imports/marks/read-marks.ts'
 import { personIn } from '#server/exchange/imports/tables/read-staff.ts'
+import type { TableGround } from '#server/exchange/imports/tables/table-kinds.ts'
 import { codeIn, partsOfName, sameRelation, yesOrNo } from './words.ts'
 
 /** Prepares the reading of many rows. Results are cached, because thousands of rows contain the same few classes, relations and names. */
@@ -50,12 +54,12 @@ function remembered<T>(find: (one: string, other: string) => T) {
 export function readRow(reading: Reading, cells: readonly string[]): RowRead {
   const row = cellsByMeaning(reading.columns, cells)
   if (reading.table) {
-    const plan = reading.kind === 'courses' ? courseIn(row, reading.table) : personIn(row, reading, reading.table)
+    const plan = planIn(row, reading, reading.table)
     return { ...nobody, plan, faults: row.faults, unknownNames: row.unknownNames }
   }
   const code = row.value('code', codeIn, 'A code begins with ST')
   const known =
-    row.says('code') || (reading.kind === 'guardians' && (row.says('nationalNumber') || row.says('otherNumber')))
+    row.says('code') || (reading.kind !== 'students' && (row.says('nationalNumber') || row.says('otherNumber')))
   const [firstName = null, middleName = null, lastName = null] = namesIn(row, reading, known)
   const read = {
     code,
@@ -68,10 +72,23 @@ export function readRow(reading: Reading, cells: readonly string[]): RowRead {
     isPaid: row.value('isPaid', yesOrNo, 'Write yes or no'),
     ...guardiansIn(row, reading),
   }
-  return { ...read, plan: null, faults: row.faults, unknownNames: row.unknownNames }
+  const plan = planOfStudent(row, reading)
+  return { ...read, plan, faults: row.faults, unknownNames: row.unknownNames }
 }
 
-/** The student fields of a row of staff or courses. */
+/** What a row brings of a student who is there. */
+function planOfStudent(row: RowCells, reading: Reading) {
+  if (reading.marks) return marksIn(row, reading.marks)
+  return reading.days ? daysIn(row, reading.days, reading) : null
+}
+
+function planIn(row: RowCells, reading: Reading, table: TableGround) {
+  if (reading.kind === 'courses') return courseIn(row, table)
+  if (reading.kind === 'staff') return personIn(row, reading, table)
+  return balanceOfRow(row, reading, table, () => classIn(row, reading, true))
+}
+
+/** The student fields of a row of staff, courses or balances. */
 const nobody: Omit<RowRead, 'faults' | 'unknownNames'> = {
   code: null,
   firstName: null,
@@ -97,6 +114,9 @@ const missing: Partial<Record<(typeof names)[number], string>> = {
   lastName: 'The last name is missing',
 }
 
+/** Sheets end with rows of sums and signatures, whose first cells are those of a student. */
+const noName = 'This row has no name; leave it out if it is a total or a signature'
+
 /** The three names, from their own columns or else from the full name; the middle one may be missing, and with a code all of them. */
 function namesIn(row: RowCells, { nameRead, initialRead }: Reading, known: boolean): (string | null)[] {
   if (!names.every(row.says)) row.broken('fullName')
@@ -111,7 +131,7 @@ function namesIn(row: RowCells, { nameRead, initialRead }: Reading, known: boole
       if (name === 'middleName' && !known) return ''
       if (!known && !parts) {
         const inFull = row.at(name) === null && row.at('fullName') !== null
-        row.fault(inFull ? 'fullName' : name, inFull ? 'Required' : missing[name]!)
+        row.fault(inFull ? 'fullName' : name, inFull ? noName : missing[name]!)
       }
       return null
     }
@@ -140,7 +160,7 @@ function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
 function classIn(row: RowCells, reading: Reading, known: boolean) {
   const name = className(row)
   if (name === '')
-    return known || reading.kind === 'guardians'
+    return known || reading.kind !== 'students'
       ? null
       : (reading.classRoomId ??
           row.fault('className', row.at('className') === null ? 'This row has no class' : 'Required'))

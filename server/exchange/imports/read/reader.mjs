@@ -24,9 +24,9 @@ process.on('disconnect', () => process.exit())
 // Limits the memory if the system does not.
 setInterval(() => process.memoryUsage.rss() > heldAtMost * 1024 * 1024 && process.exit(1), 50)
 
-process.on('message', async ({ bytes }) => {
+process.on('message', async ({ bytes, as }) => {
   try {
-    process.send(await contentOf(bytes))
+    process.send(await (as === 'week' ? weekIn(bytes) : contentOf(bytes)))
   } catch {
     process.send({ unreadable: true })
   }
@@ -40,6 +40,19 @@ async function contentOf(bytes) {
   const text = textDecoded(bytes)
   if (text === null) return { unsupported: true }
   return isMarkup.test(text) ? contentOfMarkup(text) : table(rowsOf(text, linesOfTable))
+}
+
+/** A week of lessons, or the table in which somebody wrote one. */
+async function weekIn(bytes) {
+  const { isWeek, TooMany, weekOfXml, xmlDecoded } = await import('./week.mjs')
+  const text = startsWith(bytes, [0x50, 0x4b]) || startsWith(bytes, container) ? '' : xmlDecoded(bytes)
+  if (!text || !isWeek(text)) return contentOf(bytes)
+  try {
+    return weekOfXml(text)
+  } catch (problem) {
+    if (problem instanceof TooMany) return { tooLarge: true }
+    throw problem
+  }
 }
 
 /** What begins like this is HTML or XML whatever its name says, and no table of separated values. */

@@ -1,6 +1,8 @@
 import type { NumberKindName } from '#contract/people/official-records/number-kinds.ts'
 import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
 import type { TableGround } from '#server/exchange/imports/tables/table-kinds.ts'
+import type { DaysReading } from '#server/exchange/imports/days/read-days.ts'
+import type { MarksReading } from '#server/exchange/imports/marks/read-marks.ts'
 import type { DayOrder } from './dates.ts'
 import type { Meaning } from './headings.ts'
 import type { OwnColumn } from './read-record.ts'
@@ -26,10 +28,14 @@ export type Ground = {
   country: string | null
   /** The kind of all national numbers of the table, if a person chose one. */
   numberKind: NumberKindName | null
-  /** Rows of the kind guardians are about existing students and name only as much of them as is needed. */
+  /** Rows of the kinds guardians, marks and attendance are about existing students and name only as much of them as is needed. */
   kind: ImportKind
   /** For staff and courses. */
   table: TableGround | null
+  /** For marks. */
+  marks?: MarksReading | null
+  /** For attendance. */
+  days?: DaysReading | null
 }
 
 /** The same, with cached results for names that occur in many rows. */

@@ -53,6 +53,9 @@ export function cellsByMeaning(columns: ReadonlyMap<Meaning, number>, cells: rea
     broken,
     says: (meaning: Meaning) => text(meaning) !== '',
     fault,
+    faultAt,
+    /** The text of a cell as it stands, also where it is a sign for nothing. */
+    raw: (position: number) => (cells[position] ?? '').trim(),
     value,
     faults,
     unknownNames,

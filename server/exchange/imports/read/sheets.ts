@@ -24,6 +24,7 @@ const askedFor = {
   sheets: 'This workbook has several sheets; choose which of them to import',
   files: 'This folder is read as single lists; choose which of them to import',
   schools: 'This folder has several schools; choose which of them to import',
+  lineItems: 'This folder has several lists of marks in a term; choose which of them are its marks',
   hiddenRows: 'Rows of this workbook are hidden; choose whether they are imported',
   lists: 'This table has several lists side by side; choose whether all of them are imported',
 }

@@ -70,17 +70,31 @@ export const severalIn = (cell: string) =>
     .filter(Boolean)
 
 /**
- * A number that an account can have, even if a spreadsheet removed its leading zero; null for anything else. Without a calling code it is of
- * the country `home`, by default Egypt.
+ * A number that an account can have, even if a spreadsheet removed its leading zero or the plus before the calling code of a country of the
+ * table; null for anything else. Without a calling code it is of the country `home`, by default Egypt.
  */
 export const accountNumberIn = (text: string, home?: string): string | null =>
-  phoneOf(text, home) ?? phoneOf(compactDigits(text).replace(/^(?=1[0125]\d{8}$)/, '0'))
+  numberWritten(text, home) ?? numberWithoutPlus(text)
 
 /** The same, of a country of which the table knows what is mobile: nobody is invited to a landline because a row has it. */
-export function mobileIn(text: string, home?: string): string | null {
-  const number = accountNumberIn(text, home)
-  return number !== null && countryOfPhone(number) !== null ? number : null
+export const mobileIn = (text: string, home?: string) => ofKnownCountry(accountNumberIn(text, home))
+
+/** The same, where digits with a calling code and no plus may as well be something else. */
+export const mobileWritten = (text: string, home?: string) => ofKnownCountry(numberWritten(text, home))
+
+function numberWritten(text: string, home?: string) {
+  const digits = digitsOfPhone(text)
+  return phoneOf(digits, home) ?? phoneOf(digits.replace(/^(?=1[0125]\d{8}$)/, '0'))
 }
+
+function numberWithoutPlus(text: string) {
+  const digits = digitsOfPhone(text)
+  return /^[1-9]\d{9,}$/.test(digits) ? ofKnownCountry(phoneOf(`+${digits}`)) : null
+}
+
+const digitsOfPhone = (text: string) => compactDigits(text.replaceAll(/[().]/g, ' '))
+
+const ofKnownCountry = (number: string | null) => (number !== null && countryOfPhone(number) !== null ? number : null)
 
 /**
  * A student's code in the forms in which people type it, always with its prefix: numbers that count up from 1 are in every other list too,

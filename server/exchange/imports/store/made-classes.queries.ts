@@ -14,6 +14,29 @@ export async function keepMadeClasses(db: Db, { schoolId, id: importId }: Import
   return rows.length > 0
 }
 
+/** Records grades as made for an import. Returns false unless each belongs to the school and is newer than the import. */
+export async function keepMadeGrades(db: Db, { schoolId, id: importId }: ImportKey, gradeIds: readonly string[]) {
+  const { rows } = await sql<{ fit: number }>`
+    update imports i set made_grades = made_grades || ${[...gradeIds]}::uuid[]
+    where i.school_id = ${schoolId} and i.id = ${importId} and ${gradeIds.length} = (
+      select count(*) from grades g
+      where g.id = any(${[...gradeIds]}::uuid[]) and g.school_id = ${schoolId} and g.created_at >= i.created_at)
+    returning 1 as fit`.execute(db)
+  return rows.length > 0
+}
+
+/** Grades made for an import that nobody has changed since and nothing names in a list; whatever refers to one by key is found when it is removed. */
+export async function unusedMadeGrades(db: Db, { schoolId, id: importId }: ImportKey) {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from imports i join grades g on g.school_id = i.school_id and g.id = any(i.made_grades)
+    where i.school_id = ${schoolId} and i.id = ${importId} and g.school_id = ${schoolId} and g.version = 1
+      and not exists (select from calendar_days d where d.school_id = ${schoolId} and g.id = any (d.grade_ids))
+      and not exists (select from absence_rules a where a.school_id = ${schoolId} and g.id = any (a.grade_ids))
+      and not exists (select from post_audience p where p.school_id = ${schoolId} and p.target_id = g.id)
+    order by g.id for update of g`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Classes made for an import that have never had students. */
 export async function emptyMadeClasses(db: Db, { schoolId, id: importId }: ImportKey) {
   const { rows } = await sql<{ id: string }>`
@@ -26,3 +49,6 @@ export async function emptyMadeClasses(db: Db, { schoolId, id: importId }: Impor
 
 export const deleteClass = (db: Db, schoolId: string, id: string) =>
   db.deleteFrom('classRooms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
+
+export const deleteGrade = (db: Db, schoolId: string, id: string) =>
+  db.deleteFrom('grades').where('schoolId', '=', schoolId).where('id', '=', id).execute()

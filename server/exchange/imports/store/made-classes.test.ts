@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { classSettings } from '#contract/school/classes/class-settings.ts'
 import { classes } from '#contract/school/classes/classes.ts'
+import { grades as gradeSettings } from '#contract/school/grades/grades.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
 import { newKey, testApp } from '#test/harness/app.ts'
 import { csvOf, everythingOf, importing } from '#test/imports/sending.ts'
@@ -114,6 +115,49 @@ describe('classes that a table names and the school does not have', () => {
     expect(await named('فصل 6ز')).toHaveLength(1)
     expect(await named('فصل 4ح')).toEqual([])
     await undo(other.id)
+  })
+
+  test('and grades that were made with them go as well, but those that were used or renamed stay', async () => {
+    const rows = csvOf([
+      ['الاسم', 'الفصل', 'الصف', 'مدفوع'],
+      ['أمل حسن الشاذلي', 'الروضة', 'الصف السابع', 'لا'],
+      ['تامر حسن الشاذلي', 'البستان', 'الصف الثامن', 'لا'],
+      ['رنا حسن الشاذلي', 'الواحة', 'الصف التاسع', 'لا'],
+    ])
+    const before = await sql('select id from grades order by id')
+    const names = ['الصف السابع', 'الصف الثامن', 'الصف التاسع']
+    const makeGrades = async (importId: string) => {
+      const items = names.map((name) => ({ schoolId: nile.id, name }))
+      const grades = await call(gradeSettings.addSeveral, { items }, { key: newKey() })
+      return call(imports.setColumns, { importId, madeGradeIds: grades.map(({ id }) => id) })
+    }
+    const draft = await upload(rows)
+    await makeClasses(await makeGrades(draft.id))
+    expect(await start(draft.id)).toMatchObject({ state: 'done', added: 3 })
+    expect(await undo(draft.id)).toMatchObject({ state: 'undone', reason: null })
+    expect(await sql('select id from grades order by id')).toEqual(before)
+
+    const again = await upload(rows)
+    const { made } = await makeClasses(await makeGrades(again.id))
+    const [inUse, renamed] = made.map(({ gradeId }) => gradeId)
+    await call(classSettings.addSeveral, {
+      items: [{ schoolId: nile.id, name: 'فصل آخر', gradeId: inUse!, languageId, gender: 3, maxOfStudents: 40 }],
+    })
+    await call(gradeSettings.update, { id: renamed!, name: 'الصف الثامن ب' })
+    await call(imports.remove, { importId: again.id })
+    const stay = await sql<{ id: string }>('select id from grades where not id = any ($1) order by id', [
+      before.map(({ id }) => id),
+    ])
+    expect(new Set(stay.map(({ id }) => id))).toEqual(new Set([inUse, renamed]))
+  })
+
+  test('and grades of before are none of an import', async () => {
+    const draft = await upload(table(['سلمى حسن الشاذلي', 'فصل 6ط', 'لا']))
+    const grade = form.schoolGrades[0]!.id
+    await expect(call(imports.setColumns, { importId: draft.id, madeGradeIds: [grade] })).rejects.toMatchObject({
+      status: 404,
+    })
+    await call(imports.remove, { importId: draft.id })
   })
 
   test('go with a draft that is thrown away', async () => {

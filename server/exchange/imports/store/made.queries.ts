@@ -17,6 +17,7 @@ export async function lockMade(db: Db, { schoolId, id: importId }: ImportKey) {
     from imports i where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
   const { madeYear, months } = rows[0]!
   if (madeYear) await lockTimes(db, schoolId, { months, years: [madeYear] })
+  await lockToRemove(db, { table: 'grades', schoolId, which: sql`id = any(${made('made_grades')}::uuid[])` })
   await lockToRemove(db, { table: 'classRooms', schoolId, which: sql`id = any(${made('made_classes')}::uuid[])` })
   await lockToRemove(db, { table: 'courses', schoolId, which: sql`id = any(${made('made_courses')}::uuid[])` })
 }

@@ -9,9 +9,17 @@ import type { Rights } from '#server/exchange/imports/imports.queries.ts'
 import { countRows } from '#server/exchange/imports/check/count.queries.ts'
 import { shownAt } from '#server/exchange/imports/check/positions.ts'
 import { countProblemKinds } from '#server/exchange/imports/check/problems.queries.ts'
+import { judgeDays, storeBroughtDays } from '#server/exchange/imports/days/days.queries.ts'
+import { judgeMarks, storeMarks } from '#server/exchange/imports/marks/marks.queries.ts'
 import { lockSchool } from '#server/db/change-row.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import { isTable, mayImportKind, type TableKind } from '#server/exchange/imports/tables/table-kinds.ts'
+import {
+  bringsOfStudents,
+  isTable,
+  mayImportKind,
+  ofKind,
+  type TableKind,
+} from '#server/exchange/imports/tables/table-kinds.ts'
 import { classifyTable, storeTable } from '#server/exchange/imports/tables/tables.ts'
 import { rightsToImport } from '#server/exchange/imports/imports.rules.ts'
 import type { Portion } from '#server/platform/jobs/work.rules.ts'
@@ -19,7 +27,7 @@ import { coinsChanged } from '#server/platform/payments/coins.rules.ts'
 import { lockedRooms } from '#server/people/students/admission.queries.ts'
 import { keepYear } from '#server/platform/payments/seats.queries.ts'
 import { advance, begin, endOfPortion, finish, leaveTheRest, movedCoins, progressOf } from './progress.queries.ts'
-import { auditImport, storeRows } from './store.ts'
+import { auditImport, auditStudents, storeRows } from './store.ts'
 import {
   classesEntered,
   type ImportJob,
@@ -42,7 +50,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   const today = civilDay(now, started.timeZone)
   const { lastRow } = await progressOf(db, job)
   if (lastRow === null) return checkAll(db, job, { ...started, today }, starter)
-  if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, kind: started.kind }, starter)
+  if (isTable(started.kind)) return storeWholeTable(db, job, { ...started, today, kind: started.kind }, starter)
   const end = await endOfPortion(db, job, lastRow, atOnce)
   if (!end) {
     await storeBeside(db, { ...job, ...started, today })
@@ -50,6 +58,16 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   }
 
   const among = { after: lastRow, upTo: end.upTo }
+  if (bringsOfStudents(started.kind)) {
+    const by = { schoolId: job.schoolId, actorId: started.startedBy }
+    const personId = started.startedBy
+    const students =
+      started.kind === 'marks'
+        ? await storeMarks(db, job, among, { personId, today })
+        : await storeBroughtDays(db, job, among, personId)
+    await auditStudents(db, by, 'Import/Start', job.id, students)
+    return advance(db, job, end)
+  }
   await keepYear(db, job.schoolId)
   await lockedRooms(db, job.schoolId, await classesEntered(db, job, among))
   await classifyRows(db, {
@@ -58,7 +76,7 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
     today,
     rights: starter.rights,
     ...shownAt(started.columns),
-    ofGuardians: started.kind === 'guardians',
+    ...ofKind(started.kind),
     among,
   })
   const charging = { schoolId: job.schoolId, actorId: started.startedBy, today }
@@ -66,12 +84,14 @@ export async function storePortion(db: Db, job: ImportJob, { now, atOnce }: Port
   return advance(db, job, end)
 }
 
-/** Staff and courses are few, so all of them are stored at once. */
-async function storeWholeTable(db: Db, job: ImportJob, started: StartedImport & { kind: TableKind }, { by }: Starter) {
+type StartedTable = StartedImport & { kind: TableKind; today: string }
+
+/** Staff and courses are few, and balances are a few statements of sets, so all of them are stored at once. */
+async function storeWholeTable(db: Db, job: ImportJob, started: StartedTable, { by }: Starter) {
   const { id: importId, schoolId } = job
   const table = { importId, schoolId, kind: started.kind, by }
   await lockSchool(db, schoolId)
-  await storeTable(db, table, await classifyTable(db, table), started.startedBy)
+  await storeTable(db, table, await classifyTable(db, table), { actorId: started.startedBy, today: started.today })
   return finished(db, job, started, null)
 }
 
@@ -79,7 +99,9 @@ async function checkAll(db: Db, job: ImportJob, started: StartedImport & { today
   const { kind, columns, counts, today } = started
   const ofSchool = { importId: job.id, schoolId: job.schoolId }
   if (isTable(kind)) await classifyTable(db, { ...ofSchool, kind, by })
-  else await classifyRows(db, { ...ofSchool, today, rights, ...shownAt(columns), ofGuardians: kind === 'guardians' })
+  else await classifyRows(db, { ...ofSchool, today, rights, ...shownAt(columns), ...ofKind(kind) })
+  if (kind === 'marks') await judgeMarks(db, job)
+  if (kind === 'attendance') await judgeDays(db, job, today)
   if ((await countRows(db, job, today)) === counts) return begin(db, job)
   await countProblemKinds(db, job)
   return settle(db, job, 'draft', { reason: 'The school has changed meanwhile; please look at the preview again' })

@@ -69,7 +69,7 @@ export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: st
   sql`
   update imports i set state = 'done', reason = ${reason}, added = c.added, changed = c.changed, same = c.same,
     problems = c.problems, guardians = c.guardians, coins = c.coins,
-    renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed,
+    renamed = c.renamed, moved = c.moved, guardians_changed = c.guardians_changed, corrected = c.corrected,
     version = version + 1, modified_at = now(), finished_at = now()
   from (
     select count(*) filter (where r.outcome = 'add')::integer as added,

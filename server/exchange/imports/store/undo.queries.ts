@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts'
 /** Records of a student that prevent the undo of the import that added them. All other records are found when the student is removed. */
 const recorded = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from lesson_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -16,6 +17,7 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.id <> all (r.guardian_ids))
   or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from form_answers x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from threads x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from health_alerts x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from emergency_contacts x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from hand_overs x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -27,6 +29,7 @@ const recorded = (schoolId: string) => sql`(
   or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from remarks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from brought_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from term_results x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from group_students x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -45,6 +48,7 @@ const recorded = (schoolId: string) => sql`(
  */
 const recordedSince = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from lesson_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
@@ -55,6 +59,9 @@ const recordedSince = (schoolId: string) => sql`(
   or exists (select from guardians x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from excuses x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from form_answers x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from thread_texts x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from thread_acts x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.at > joined.created_at)
+  or exists (select from thread_reads x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.read_at > joined.created_at)
   or exists (select from health_alerts x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from emergency_contacts x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from hand_overs x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
@@ -66,6 +73,7 @@ const recordedSince = (schoolId: string) => sql`(
   or exists (select from part_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from grace_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.confirmed_at > joined.created_at)
   or exists (select from remarks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from brought_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from term_results x join term_closings k on k.school_id = x.school_id and k.id = x.closing_id
     where x.school_id = ${schoolId} and x.student_id = r.student_id and k.closed_at > joined.created_at)
   or exists (select from conduct_records x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
@@ -106,6 +114,7 @@ const guardiansChanged = ({ schoolId, id: importId }: ImportKey) => sql`
 export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: number; reason: string }>`(
   with ${guardiansChanged({ schoolId, id: importId })}
   select r.row, case
+    when r.plan ? 'balance' then case when ${openingTouched(schoolId)} then 'Something else happened to this balance later' end
     when s.id is null or s.version <> r.version_after then 'This student was changed later'
     when r.outcome = 'add' and ${recorded(schoolId)} or ${recordChanged(schoolId)} or r.joined_id is not null and ${recordedSince(schoolId)}
       then 'Something was recorded of this student later'
@@ -126,6 +135,20 @@ export const hindrances = ({ schoolId, id: importId }: ImportKey) => sql<{ row: 
   from import_rows r join imports i on i.school_id = r.school_id and i.id = r.import_id left join students s on s.school_id = ${schoolId} and s.id = r.student_id
     left join student_classes joined on joined.school_id = ${schoolId} and joined.id = r.joined_id
   where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change'))`
+
+/** Whether the part of a balance that a row brought was paid, reduced or promised later, or its credit was used. */
+const openingTouched = (schoolId: string) => sql`(
+  exists (select from fee_charges c
+    join fee_dues d on d.school_id = ${schoolId} and d.charge_id = c.id
+    join fee_lines l on l.school_id = ${schoolId} and l.due_id = d.id and l.posting_id <> c.posting_id
+    where c.school_id = ${schoolId} and c.posting_id = (r.effect ->> 'openingId')::uuid)
+  or exists (select from fee_charges c
+    join fee_dues d on d.school_id = ${schoolId} and d.charge_id = c.id
+    join fee_promises o on o.school_id = ${schoolId} and o.state = 'waiting' and d.id = any (o.due_ids)
+    where c.school_id = ${schoolId} and c.posting_id = (r.effect ->> 'openingId')::uuid)
+  or exists (select from fee_lines l
+    where l.school_id = ${schoolId} and l.posting_id = (r.effect ->> 'openingId')::uuid and l.from_account = 'credit'
+      and l.amount > credit_of(${schoolId}, l.family_id)))`
 
 /** Whether a link of a student (`sp`) came from an invitation of the import after its number was confirmed. */
 const ofInvitation = (schoolId: string) => sql`exists (

@@ -2,7 +2,7 @@ import { actAs } from '#server/access/authorise.queries.ts'
 import { civilDay } from '#server/base/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
-import { savepoint } from '#server/db/savepoint.ts'
+import { unlessUsed } from '#server/db/savepoint.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { coinsChanged } from '#server/platform/payments/coins.rules.ts'
@@ -10,13 +10,15 @@ import { chargeSeats, keepYear } from '#server/platform/payments/seats.queries.t
 import type { Portion } from '#server/platform/jobs/work.rules.ts'
 import { auditImport, auditStudents } from './store.ts'
 import { takeBackBeside } from '#server/exchange/imports/beside/undo-beside.ts'
+import { takeBackDays } from '#server/exchange/imports/days/days.queries.ts'
+import { takeBackMarks } from '#server/exchange/imports/marks/marks.queries.ts'
 import { takeBackRecords } from './records.queries.ts'
-import { isTable, type TableKind } from '#server/exchange/imports/tables/table-kinds.ts'
-import { takeBackTable } from '#server/exchange/imports/tables/tables.ts'
-import { takeBackClasses } from './made-classes.ts'
+import { bringsOfStudents, isTable, type TableKind } from '#server/exchange/imports/tables/table-kinds.ts'
+import { type TableBy, takeBackTable } from '#server/exchange/imports/tables/tables.ts'
+import { takeBackClasses, takeBackGrades } from './made-classes.ts'
 import { lockMade } from './made.queries.ts'
 import { takeBackFields } from './made-fields.queries.ts'
-import { type ImportJob, settle, startedImport, noteProgress } from './store.queries.ts'
+import { type ImportJob, noteProgress, settle, type StartedImport, startedImport } from './store.queries.ts'
 import {
   countHindrances,
   giveBackFormer,
@@ -35,7 +37,11 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
   const { id, schoolId } = job
   const started = await startedImport(db, job)
   await actAs(db, started.startedBy)
-  if (isTable(started.kind)) return undoTable(db, job, started.kind, started.startedBy)
+  if (isTable(started.kind)) {
+    const today = civilDay(portion.now, started.timeZone)
+    return undoTable(db, job, started.kind, { actorId: started.startedBy, today })
+  }
+  if (bringsOfStudents(started.kind)) return undoOfStudents(db, job, started)
   if ((await seatsToRestore(db, job)).length > 0) await keepYear(db, schoolId)
   await lockMade(db, job)
   await lockTouched(db, job)
@@ -43,16 +49,12 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
 
   const by = { schoolId, actorId: started.startedBy }
   const today = civilDay(portion.now, started.timeZone)
-  const done = await savepoint(db, () => takeBack(db, job, { ...by, today }, portion)).catch(
-    (problem: { code?: string }) => {
-      // Something else refers to a student that the import added.
-      if (problem.code !== foreignKeyViolation) throw problem
-    },
-  )
+  const done = await unlessUsed(db, () => takeBack(db, job, { ...by, today }, portion))
   if (!done) return settle(db, job, 'done', { reason: hindered })
 
   await takeBackBeside(db, { importId: id, ...by })
   await takeBackClasses(db, job)
+  await takeBackGrades(db, job)
   await takeBackFields(db, job)
   const { unlinked, coins, returned } = done
   if (coins > 0) await coinsChanged(db, by)
@@ -65,18 +67,28 @@ export async function undoImport(db: Db, job: ImportJob, portion: Portion) {
   return settle(db, job, 'undone')
 }
 
-const foreignKeyViolation = '23503'
-
-/** Undoes an import of staff or courses completely or not at all. */
-async function undoTable(db: Db, job: ImportKey, kind: TableKind, actorId: string) {
+/** Undoes an import of staff, courses or balances completely or not at all. */
+async function undoTable(db: Db, job: ImportKey, kind: TableKind, by: TableBy) {
   await lockMade(db, job)
-  const done = await savepoint(db, () => takeBackTable(db, job, kind, actorId)).catch((problem: { code?: string }) => {
-    if (problem.code !== foreignKeyViolation) throw problem
-    return false
-  })
+  const done = await unlessUsed(db, () => takeBackTable(db, job, kind, by))
   if (!done) return settle(db, job, 'done', { reason: hindered })
   await takeBackClasses(db, job)
-  await auditImport(db, { schoolId: job.schoolId, actorId }, 'Import/Undo', job.id)
+  await takeBackGrades(db, job)
+  await auditImport(db, { schoolId: job.schoolId, actorId: by.actorId }, 'Import/Undo', job.id)
+  return settle(db, job, 'undone')
+}
+
+/** Undoes an import of marks or of attendance completely, or not at all if one of them was corrected since. */
+async function undoOfStudents(db: Db, job: ImportKey, { kind, startedBy: actorId }: StartedImport) {
+  const students = kind === 'marks' ? await takeBackMarks(db, job) : await takeBackDays(db, job, actorId)
+  if (!students) return settle(db, job, 'done', { reason: hindered })
+  const by = { schoolId: job.schoolId, actorId }
+  // Steps of absence that were reached with the days that are gone are withdrawn.
+  if (kind === 'attendance')
+    for (const studentIds of portions(students))
+      await publish(db, { event: 'absence changed', ...by, payload: { studentIds } })
+  await auditImport(db, by, 'Import/Undo', job.id)
+  await auditStudents(db, by, 'Import/Undo', job.id, students)
   return settle(db, job, 'undone')
 }
 

@@ -162,6 +162,7 @@ describe('an import that is undone', () => {
       'absence_calls',
       'absence_steps',
       'attendance_marks',
+      'brought_marks',
       'class_move_students',
       'conduct_records',
       'emergency_contacts',
@@ -179,6 +180,7 @@ describe('an import that is undone', () => {
       'guardians',
       'hand_overs',
       'health_alerts',
+      'lesson_marks',
       'media',
       'official_records',
       'papers',
@@ -202,6 +204,10 @@ describe('an import that is undone', () => {
       'student_parents',
       'students',
       'term_results',
+      'thread_acts',
+      'thread_reads',
+      'thread_texts',
+      'threads',
     ])
   })
 

@@ -23,7 +23,7 @@ export type DecidedRow = {
   doubted?: string
 }
 
-type SoundRow = Awaited<ReturnType<typeof rowsPlanned>>[number] & { plan: RowPlan }
+export type SoundRow = Awaited<ReturnType<typeof rowsPlanned>>[number] & { plan: RowPlan }
 /** A row together with what will be done for it. */
 export type CourseRow = DecidedRow & { course: NonNullable<RowPlan['course']> }
 export type PersonRow = DecidedRow & {
@@ -33,8 +33,8 @@ export type PersonRow = DecidedRow & {
   added: PlannedCourse[]
 }
 
-const sound = (row: number, outcome: DecidedRow['outcome']): DecidedRow => ({ row, outcome, problems: [] })
-const refused = (row: number, reason: string): DecidedRow => ({
+export const sound = (row: number, outcome: DecidedRow['outcome']): DecidedRow => ({ row, outcome, problems: [] })
+export const refusedRow = (row: number, reason: string): DecidedRow => ({
   row,
   outcome: 'problem',
   problems: [{ position: null, reason }],
@@ -50,7 +50,7 @@ export async function decideCourses(db: Db, table: ImportKey): Promise<(DecidedR
     const key = `${course!.languageId} ${course!.key}`
     if (known.has(key)) return sound(row, 'same')
     const other = first.get(key)
-    if (other !== undefined) return refused(row, `This course is already in row ${other}`)
+    if (other !== undefined) return refusedRow(row, `This course is already in row ${other}`)
     first.set(key, row)
     return { ...sound(row, 'add'), course: course! }
   })
@@ -67,16 +67,16 @@ export async function decideStaff(db: Db, { importId, schoolId, by }: TableImpor
   return eachSound(db, { schoolId, id: importId }, ({ row, sameAs, plan: { person } }): DecidedRow | PersonRow => {
     const { phone, email, name, roleId = null, teaching } = person!
     const found = personFound(person!, teachers, invited)
-    if (found === 'several') return refused(row, 'More than one teacher has this name; give the phone number')
+    if (found === 'several') return refusedRow(row, 'More than one teacher has this name; give the phone number')
     if (found && found.id !== sameAs && !mayBeOnePerson(name, found.name))
-      return { ...refused(row, doubts.ofPhone), doubted: found.id }
+      return { ...refusedRow(row, doubts.ofPhone), doubted: found.id }
     const refusal = refusalOf(person!, found, { mayGive, mayTeach, ownPhone })
-    if (refusal) return refused(row, refusal)
+    if (refusal) return refusedRow(row, refusal)
 
     const key = found?.id ?? phone ?? email?.toLowerCase() ?? `name ${fold(name!)}`
     const before = met.get(key)
     const contradiction = contradictionOf(person!, found, before)
-    if (contradiction) return refused(row, contradiction)
+    if (contradiction) return refusedRow(row, contradiction)
     const present = taughtAlready(found, before)
     const added = teaching.filter((one) => !present.some((other) => isSame(one, other)))
     const first = before ?? { row, name, roleId, teaching: [] }
@@ -144,7 +144,11 @@ async function givableBy(db: Db, person: Holder, schoolId: string) {
 }
 
 /** Decides for every row with a plan; rows that cannot be read keep their faults. */
-async function eachSound<One extends DecidedRow>(db: Db, key: ImportKey, decide: (row: SoundRow) => DecidedRow | One) {
+export async function eachSound<One extends DecidedRow>(
+  db: Db,
+  key: ImportKey,
+  decide: (row: SoundRow) => DecidedRow | One,
+) {
   const rows = await rowsPlanned(db, key)
   return rows.map(({ row, plan, sameAs, faults }): DecidedRow | One =>
     faults.length > 0 || !plan ? { row, outcome: 'problem', problems: faults } : decide({ row, plan, sameAs, faults }),

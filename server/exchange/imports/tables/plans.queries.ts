@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
 
+import type { PlannedDay } from '#server/exchange/imports/days/days.queries.ts'
+import type { PlannedMark } from '#server/exchange/imports/marks/marks.queries.ts'
+
 export type PlannedCourse = { courseId: string; classRoomId: string | null }
 
-/** What a row of staff or courses will do: how it is shown, and the data of its kind. */
+/** What a row of staff, courses, marks or attendance will do: how it is shown (null: as its student), and the data of its kind. */
 export type RowPlan = {
-  title: string
-  words: { field: string; name: null; value: string }[]
+  title: string | null
+  words: { field: string; name: string | null; value: string }[]
+  marks?: PlannedMark[]
+  days?: PlannedDay[]
   course?: { name: string; key: string; languageId: string; description: string }
   person?: {
     name: string | null
@@ -17,6 +22,20 @@ export type RowPlan = {
     roleId?: string | null
     teaching: PlannedCourse[]
   }
+  balance?: PlannedBalance
+}
+
+/** Whose balance it is, by as much as the row says, for which item, and exact amounts as texts. `name`: folded. */
+export type PlannedBalance = {
+  familyCode: string | null
+  code: string | null
+  otherNumber: string | null
+  name: string | null
+  classRoomId: string | null
+  itemId: string | null
+  due: string
+  paid: string
+  dueOn: string | null
 }
 
 /** `sameAs`: the teacher or the invitation that was decided to be the person of the row. */

@@ -3,14 +3,17 @@ import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { ImportKey } from '#server/exchange/imports/import-states.queries.ts'
 import { auditStaff, publishTeaching } from '#server/exchange/imports/store/teaching-given.ts'
+import { bringOpenings, takeBackOpenings } from '#server/money/fees/openings.rules.ts'
 import { inviteStaff } from '#server/people/teachers/staff-invitations.rules.ts'
+import { broughtWith, keepBrought } from './balances.queries.ts'
+import { type BalanceRow, decideBalances } from './decide-balances.ts'
 import { storeCourses, takeBackCourses } from './courses.queries.ts'
 import { type CourseRow, type DecidedRow, decideCourses, decideStaff, type PersonRow } from './decide.ts'
 import { storeDecided, storeSamePeople } from './plans.queries.ts'
 import { extendInvitations, giveTeaching, keepInvited, takeBackStaff } from './staff.queries.ts'
 import type { TableKind } from './table-kinds.ts'
 
-/** An import of staff or courses, and the person who makes it. */
+/** An import of staff, courses or balances, and the person who makes it. */
 export type TableImport = {
   importId: string
   schoolId: string
@@ -23,13 +26,18 @@ const keyOf = ({ importId, schoolId }: TableImport): ImportKey => ({ schoolId, i
 /** Decides for every row of a table what will happen to it in the present state of the school. */
 export async function classifyTable(db: Db, table: TableImport) {
   const key = keyOf(table)
-  const decided = await (table.kind === 'courses' ? decideCourses(db, key) : decideStaff(db, table))
+  const decided = await decideTable(db, table)
   await storeDecided(
     db,
     key,
     decided.map(({ row, outcome, problems }) => ({ row, outcome, problems })),
   )
   return decided
+}
+
+function decideTable(db: Db, table: TableImport): Promise<DecidedRow[]> {
+  if (table.kind === 'courses') return decideCourses(db, keyOf(table))
+  return table.kind === 'staff' ? decideStaff(db, table) : decideBalances(db, table)
 }
 
 /**
@@ -45,10 +53,23 @@ export async function decideSamePerson(db: Db, table: TableImport, row?: number)
   return same.length
 }
 
+/** Who carries an import out or takes it back, and on which day of the school. */
+export type TableBy = { actorId: string; today: string }
+
 /** Stores all rows of a table that was just classified. */
-export async function storeTable(db: Db, table: TableImport, decided: readonly DecidedRow[], actorId: string) {
+export async function storeTable(
+  db: Db,
+  table: TableImport,
+  decided: readonly DecidedRow[],
+  { actorId, today }: TableBy,
+) {
   const { schoolId, kind } = table
   const key = keyOf(table)
+  if (kind === 'balances') {
+    const rows = decided.filter((one): one is BalanceRow => one.outcome === 'add')
+    const openings = rows.map(({ opening }) => opening)
+    return keepBrought(db, key, await bringOpenings(db, { schoolId, today, personId: actorId }, openings))
+  }
   if (kind === 'courses') {
     const rows = decided.filter((one): one is CourseRow => one.outcome === 'add')
     const made = rows.map(({ row, course: { name, languageId, description } }) => ({
@@ -101,8 +122,12 @@ async function invite(db: Db, table: TableImport, rows: readonly PersonRow[], ac
 }
 
 /** Takes back what an import of a table did and notifies those who now teach less. Returns false if something newer depends on it. */
-export async function takeBackTable(db: Db, key: ImportKey, kind: TableImport['kind'], actorId: string) {
+export async function takeBackTable(db: Db, key: ImportKey, kind: TableImport['kind'], { actorId, today }: TableBy) {
   if (kind === 'courses') return takeBackCourses(db, key)
+  if (kind === 'balances') {
+    const by = { schoolId: key.schoolId, today, personId: actorId }
+    return takeBackOpenings(db, by, await broughtWith(db, key))
+  }
   const done = await takeBackStaff(db, key)
   if (!done) return false
   const by = { schoolId: key.schoolId, actorId, importId: key.id }

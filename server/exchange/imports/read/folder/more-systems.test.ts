@@ -163,6 +163,27 @@ describe('the lists of a folder', () => {
       'otherNumber',
     ])
     expect(google.rows[0]!.cells[3]).toBe('')
+    const phones =
+      'First Name,Last Name,Recovery Phone [MUST BE IN THE E.164 FORMAT],Work Phone,Home Phone,Mobile Phone'
+    const withPhones = {
+      'users.csv': [phones.split(','), ['Mona', 'Adel', '', '', '+20223456789', '+201012345678']],
+    }
+    expect((await read(withPhones)).columns.map(({ meaning }) => meaning)).toEqual([
+      'firstName',
+      'lastName',
+      null,
+      null,
+      'landline',
+      'phone1',
+    ])
+    expect((await read(withPhones, {}, 'staff')).columns.map(({ meaning }) => meaning)).toEqual([
+      'staffFirst',
+      'staffLast',
+      null,
+      null,
+      null,
+      'staffPhone',
+    ])
     await expect(read(oneRosterFolder, {}, 'courses')).rejects.toMatchObject({ status: 409, code: 'files' })
   })
 })
