@@ -11,4 +11,9 @@ export const OwnLesson = z.object({
   /** The first class; its register is the one that the teacher takes. */
   classRoomId: z.string(),
   registerTaken: z.boolean(),
+  /** Whether the class is registered in each lesson; then `registerTaken` is of this lesson, and `groupId` whose register it is. */
+  takesLessons: z.boolean(),
+  groupId: z.nullable(z.string()),
+  /** The cover, if it is the lesson of an absent teacher. */
+  cover: z.nullable(z.object({ id: z.string(), absentName: z.string() })),
 })

@@ -96,14 +96,15 @@ export const LessonDraft = z.strictObject({
 /** What a change of a draft answers: its new version, and the ids of the lessons that were stored. */
 export const DraftSaved = z.object({ version: z.number(), ids: z.array(z.string()) })
 
-const reasons = ['class', 'course', 'teacher', 'room', 'hours', 'taken'] as const
+/** Why a lesson of a table or a file is left out: an unknown name, a day, week or number that there is not, a place that is taken. */
+export const leftOutReasons = ['class', 'course', 'teacher', 'room', 'day', 'week', 'hours', 'taken'] as const
 
 /** What of a table becomes lessons, and the rows that are left out: an unknown name, a number too high, a place that is taken. */
 export const RowsTaken = z.object({
   version: z.number(),
   ids: z.array(z.string()),
   lessons: z.number(),
-  leftOut: z.array(z.object({ row: z.number(), reason: z.enum(reasons), name: z.string() })),
+  leftOut: z.array(z.object({ row: z.number(), reason: z.enum(leftOutReasons), name: z.string() })),
 })
 
 /** What changes for a teacher from one version to another, as lines of a week. */

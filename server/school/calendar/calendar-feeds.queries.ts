@@ -62,3 +62,21 @@ export async function feedDays(db: Db, { schoolId, gradeIds }: FeedRead, from: s
     order by from_day, id limit 2000`.execute(db)
   return rows
 }
+
+type FeedLesson = {
+  lessonId: string
+  studentId: string | null
+  day: string
+  startsAt: string
+  minutes: number
+  courseName: string
+  about: string
+}
+
+/** The lessons of a feed's person, and of their children with their first names, on so many days. */
+export async function feedLessons(db: Db, tokenHash: Buffer, from: string, many: number) {
+  const { rows } = await sql<FeedLesson>`
+    select lesson_id, student_id, day, starts_at, minutes, course_name, about
+    from feed_lessons(${tokenHash}, ${from}, ${many})`.execute(db)
+  return rows
+}

@@ -8,7 +8,7 @@ import type { Served } from '#server/call/serve.ts'
 import { civilDay, daysFrom } from '#server/base/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { feedDays, feedOf, feedsOf, insertFeed, lockFeeds, revokeFeed } from './calendar-feeds.queries.ts'
+import { feedDays, feedLessons, feedOf, feedsOf, insertFeed, lockFeeds, revokeFeed } from './calendar-feeds.queries.ts'
 import { icalOf } from './ical.ts'
 
 export const calendarFeedOperations = implement(calendarFeeds, {
@@ -50,13 +50,24 @@ const categories = {
   ar: { holiday: 'إجازة', exam: 'امتحانات', remote: 'دراسة عن بُعد', event: 'فعالية', otherHours: 'مواعيد أخرى' },
 } as const
 
+/** Lessons from a week ago to four weeks ahead. */
+const daysOfLessons = 35
+
 /** What a calendar program reads at an address; null if the address does not exist. */
 export const readFeed = ({ db, clock }: Pick<Served, 'db' | 'clock'>, token: string): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const feed = await feedOf(tx, hashOf(token))
     if (!feed) return null
     await seeOnly(tx, { schools: [feed.schoolId] })
-    const days = await feedDays(tx, feed, daysFrom(civilDay(clock.now(), feed.timeZone), -366))
+    const today = civilDay(clock.now(), feed.timeZone)
+    const days = await feedDays(tx, feed, daysFrom(today, -366))
+    const lessons = await feedLessons(tx, hashOf(token), daysFrom(today, -7), daysOfLessons)
     const events = days.map(({ kind, ...day }) => ({ ...day, category: categories[feed.language][kind] }))
-    return icalOf(feed.schoolName, feed.timeZone, events)
+    const times = lessons.map(({ lessonId, studentId, day, startsAt, minutes, courseName, about }) => ({
+      id: [lessonId, day, ...(studentId ? [studentId] : [])].join('-'),
+      name: `${courseName} · ${about}`,
+      startsAt,
+      minutes,
+    }))
+    return icalOf(feed.schoolName, feed.timeZone, events, times)
   })

@@ -2,7 +2,9 @@ import ICAL from 'ical.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calendar } from '#contract/school/calendar/calendar.ts'
 import { calendarFeeds } from '#contract/school/calendar/calendar-feeds.ts'
-import { daysFrom } from '#server/base/days.ts'
+import { calendarSettings } from '#contract/school/calendar/calendar-settings.ts'
+import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
+import { daysFrom, weekDayOf } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { notFound, refused, tracesIn } from '#test/harness/traces.ts'
@@ -11,7 +13,7 @@ import { folded, icalOf } from './ical.ts'
 
 const { app, as, connection } = await testApp()
 const { sql } = tracesIn(connection)
-const { manager, parent, teacher, otherManager, nile, grade4, grade5, omar } = world
+const { manager, parent, teacher, otherManager, nile, grade4, grade5, omar, class4a, arabic } = world
 const schoolId = nile.id
 
 const fetched = (path: string, remoteAddress = '192.0.2.1') => app.inject({ method: 'GET', url: path, remoteAddress })
@@ -62,6 +64,38 @@ describe('a feed', () => {
       expect([event.startDate.toString(), event.endDate.toString()]).toEqual([fromDay, daysFrom(toDay, 1)])
       expect(event.startDate.isDate).toBe(true)
     }
+  })
+
+  test('has the lessons that its person gives, and those of each child, at their time', async () => {
+    await as(manager)(calendarSettings.hours, {
+      schoolId,
+      sets: [{ name: 'Usual', periods: [{ name: '1', starts: '08:00', minutes: 45, isBreak: false }] }],
+    })
+    const { id: timetableId } = await as(manager)(timetableDrafts.start, { schoolId, timetableName: 'x' })
+    const lesson = {
+      courseId: arabic.id,
+      weekday: 'Monday',
+      number: 1,
+      classes: [{ classRoomId: class4a.id }],
+      teacherIds: [teacher.id],
+      roomIds: [],
+    }
+    await as(manager)(timetableDrafts.put, { timetableId, lessons: [lesson] })
+    await as(manager)(timetableDrafts.publish, { timetableId, validFrom: today })
+    const lessonsOf = async (person: { phone: string }) =>
+      eventsIn((await fetched((await make(person)).path)).body)
+        .filter(({ startDate }) => !startDate.isDate)
+        .map(({ summary, startDate, duration }) => [
+          summary,
+          weekDayOf(startDate.toString().slice(0, 10)),
+          startDate.toString().slice(10),
+          duration.toString(),
+        ])
+    const [first, ...others] = await lessonsOf(teacher)
+    expect(first).toEqual([`${arabic.name} · ${class4a.name}`, 'Monday', 'T06:00:00Z', 'PT45M'])
+    expect(others.length).toBeGreaterThan(1)
+    expect((await lessonsOf(parent))[0]?.[0]).toBe(`${arabic.name} · ${omar.firstName}`)
+    expect(await lessonsOf(otherManager).catch(() => [])).toEqual([])
   })
 
   test('of a parent shows the days of the grades of their own children', async () => {

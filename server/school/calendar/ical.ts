@@ -11,11 +11,19 @@ export type IcalEvent = {
   changedAt: string
 }
 
+/** A lesson. `startsAt` is an instant. */
+type IcalTime = { id: string; name: string; startsAt: string; minutes: number }
+
 /**
  * A calendar in the format of RFC 5545. Its days have no time zone and no hour, so summer time does not move them. `refresh`
  * says how often a program may read it again.
  */
-export function icalOf(name: string, timeZone: string, events: readonly IcalEvent[]): string {
+export function icalOf(
+  name: string,
+  timeZone: string,
+  events: readonly IcalEvent[],
+  times: readonly IcalTime[] = [],
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -26,6 +34,7 @@ export function icalOf(name: string, timeZone: string, events: readonly IcalEven
     `X-WR-TIMEZONE:${timeZone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     ...events.flatMap(eventLines),
+    ...times.flatMap(timeLines),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
@@ -34,7 +43,7 @@ export function icalOf(name: string, timeZone: string, events: readonly IcalEven
 const eventLines = ({ id, name, category, fromDay, toDay, version, changedAt }: IcalEvent) => [
   'BEGIN:VEVENT',
   `UID:${id}@kashkool`,
-  `DTSTAMP:${changedAt.replace(/[-:]|\.\d+/g, '')}`,
+  `DTSTAMP:${stamp(changedAt)}`,
   `SEQUENCE:${version}`,
   `DTSTART;VALUE=DATE:${compact(fromDay)}`,
   // DTEND is the first day after the event.
@@ -44,6 +53,18 @@ const eventLines = ({ id, name, category, fromDay, toDay, version, changedAt }: 
   'TRANSP:TRANSPARENT',
   'END:VEVENT',
 ]
+
+const timeLines = ({ id, name, startsAt, minutes }: IcalTime) => [
+  'BEGIN:VEVENT',
+  `UID:${id}@kashkool`,
+  `DTSTAMP:${stamp(startsAt)}`,
+  `DTSTART:${stamp(startsAt)}`,
+  `DURATION:PT${minutes}M`,
+  `SUMMARY:${escaped(name)}`,
+  'END:VEVENT',
+]
+
+const stamp = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
 
 const compact = (day: string) => day.replaceAll('-', '')
 

@@ -21,3 +21,7 @@ export const askedToTeach = (schoolId: string, of: string): RawBuilder<unknown> 
  */
 export const nameAtSchool = (of: string): RawBuilder<string> => sql<string>`
   case when asked.teacher_id is not null and asked.accepted_at is null then ${invitedName(of)} else ${fullName(of)} end`
+
+/** The name of the person whose id stands in a column, as the school knows it. */
+export const nameAtSchoolOf = (schoolId: string, id: string): RawBuilder<string | null> => sql<string | null>`(
+  select ${nameAtSchool('u')} from users u ${askedToTeach(schoolId, 'u')} where u.id = ${sql.ref(id)})`

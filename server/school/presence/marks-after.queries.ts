@@ -20,6 +20,9 @@ export async function removeMarksAfter(db: Db, left: Left, personId: string) {
     select from attendance_sheets
     where school_id = ${schoolId} and (class_room_id, date) in (select class_room_id, date from attendance_marks where ${after(left)})
     order by date, class_room_id for update`.execute(db)
+  await sql`
+    delete from lesson_marks
+    where school_id = ${schoolId} and student_id = ${left.studentId} and day > ${left.leftOn}`.execute(db)
   const { rows } = await sql<{ removed: number }>`
     with removed as (
       delete from attendance_marks where ${after(left)} returning class_room_id, date

@@ -149,3 +149,8 @@ export async function registersChanged(db: Db, schoolId: string, uncounted: stri
 export const isRegisterTaken = (schoolId: string, of: { classRoom: string; date: string }) => sql<boolean>`exists (
   select from attendance_marks m
   where m.school_id = ${schoolId} and m.class_room_id = ${sql.ref(of.classRoom)} and m.date = ${sql.ref(of.date)})`
+
+/** The same of registers that were taken here, without what was brought from another system. */
+export const isTakenHere = (schoolId: string, of: { classRoom: string; date: string }) => sql<boolean>`exists (
+  select from attendance_marks m
+  where m.school_id = ${schoolId} and m.class_room_id = ${sql.ref(of.classRoom)} and m.date = ${sql.ref(of.date)} and m.import_id is null)`

@@ -24,6 +24,31 @@ export function changesByTeacher(before: WeekPlan, after: WeekPlan): Changes[] {
     .filter((changes) => changes.before.length > 0 || changes.after.length > 0)
 }
 
+/** The classes whose lessons differ between two versions. */
+export function classesChanged(before: WeekPlan, after: WeekPlan): string[] {
+  const [was, becomes] = [before, after].map(lessonsByClass) as [Map<string, string[]>, Map<string, string[]>]
+  const wordsIn = (of: Map<string, string[]>, id: string) => (of.get(id) ?? []).toSorted().join('\n')
+  return [...new Set([...was.keys(), ...becomes.keys()])].filter((id) => wordsIn(was, id) !== wordsIn(becomes, id))
+}
+
+function lessonsByClass({ lessons }: WeekPlan) {
+  const all = new Map<string, string[]>()
+  for (const { classes, weekday, number, week, courseId, teacherIds, roomIds } of lessons)
+    for (const { classRoomId, groupId } of classes) {
+      const words = JSON.stringify([
+        weekday,
+        number,
+        week,
+        courseId,
+        groupId,
+        teacherIds.toSorted(),
+        roomIds.toSorted(),
+      ])
+      all.set(classRoomId, [...(all.get(classRoomId) ?? []), words])
+    }
+  return all
+}
+
 type Places = Map<string, Place>
 
 const missingIn = (these: Places, others: Places) =>

@@ -37,6 +37,19 @@ export async function insertRoom(db: Db, room: NewRoom) {
   return id
 }
 
+/** Makes classrooms of these names where there is none; answers the ids of all by name. */
+export async function storeRoomsNamed(db: Db, schoolId: string, names: readonly string[]) {
+  const rows = names.map((name) => ({ id: newId(), name }))
+  await sql`
+    insert into rooms (school_id, id, name, kind)
+    select ${schoolId}, r.id, r.name, 'classroom' from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, name text)
+    on conflict do nothing`.execute(db)
+  const { rows: stored } = await sql<Named>`
+    select wanted.name, r.id from unnest(${names}::text[]) as wanted (name)
+    join rooms r on r.school_id = ${schoolId} and fold(r.name) = fold(wanted.name)`.execute(db)
+  return new Map(stored.map(({ id, name }) => [name, id]))
+}
+
 type Named = { id: string; name: string }
 
 /** The version of the calendar, its hours, and the grades of the school. */

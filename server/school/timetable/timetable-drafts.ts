@@ -8,15 +8,14 @@ import { implement } from '#server/call/implement.ts'
 import { changeRow, lockRow, lockSchool } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { publish } from '#server/outbox/events.ts'
 import { schoolChanged, signalChanges } from '#server/platform/live/events.rules.ts'
-import { changesByTeacher } from './comparing.ts'
+import { changesByTeacher, classesChanged } from './comparing.ts'
 import {
   copyLessons,
-  countDrafts,
   deleteLessons,
   discardDraft,
   insertLessons,
-  insertTimetable,
   type PlannedLesson,
   plannedLessons,
   planOf,
@@ -28,10 +27,11 @@ import {
   updateLessons,
   withdrawTimetable,
 } from './drafts.queries.ts'
-import { lessonsOfRows } from './pasted.rules.ts'
+import { newDraft } from './new-draft.rules.ts'
+import { weekOfRows } from './pasted.rules.ts'
 import { mustBeDraft, mustBePlannable, mustNotClash } from './placing.rules.ts'
-
-const draftsAtMost = 20
+import { namesMeant } from './week-names.queries.ts'
+import { lessonsRead } from './week-read.rules.ts'
 
 type School = { id: string; today: string }
 type Call = { db: Db; school: School; input: { timetableId: string; baseVersion?: number | null | undefined } }
@@ -47,11 +47,8 @@ export const timetableDraftOperations = implement(timetableDrafts, {
   async start({ db, school, input: { timetableName: name, weeks, anchor, copyOfId } }) {
     await lockSchool(db, school.id)
     const copied = copyOfId ? await versionOf(db, school, copyOfId) : undefined
-    if ((await countDrafts(db, school.id)) >= draftsAtMost)
-      throw conflict('A school keeps at most 20 drafts of its timetable')
     const cycle = { weeks: weeks ?? copied?.weeks ?? 1, anchor: anchor ?? copied?.anchor ?? school.today }
-    const id = await insertTimetable(db, { schoolId: school.id, name, ...cycle })
-    if (!id) throw conflict('No school year is current')
+    const id = await newDraft(db, school.id, { name, ...cycle })
     if (copied) await copyLessons(db, school.id, copied.id, id)
     return versionOf(db, school, id)
   },
@@ -131,8 +128,8 @@ export const timetableDraftOperations = implement(timetableDrafts, {
     const { db, school, input } = call
     const version = await lockedDraft(call)
     const plan = await planOf(db, school.id, version.id)
-    const { lessons, leftOut } = lessonsOfRows(plan, input.rows)
-    const counts = { lessons: lessons.length, leftOut }
+    const { lessons, leftOut } = lessonsRead(plan, weekOfRows(input.rows), await namesMeant(db, school.id))
+    const counts = { lessons: lessons.length, leftOut: leftOut.map(({ row, reason, name }) => ({ row, reason, name })) }
     if (input.tries || lessons.length === 0) return { version: version.version, ids: [], ...counts }
     mustNotClash(plan, lessons, withChanges(plan.lessons, lessons))
     await insertLessons(db, { schoolId: school.id, timetableId: version.id, lessons })
@@ -155,7 +152,20 @@ export const timetableDraftOperations = implement(timetableDrafts, {
     const plan = await planOf(db, school.id, id)
     if (plan.lessons.length === 0) throw conflict('This timetable has no lessons')
     mustNotClash(plan, plan.lessons, plan.lessons)
+    const former = await timetableInForce(db, school.id, input.validFrom)
+    const before = former ? await planOf(db, school.id, former) : { ...plan, lessons: [] }
     await publishTimetable(db, school.id, id, input.validFrom, user.id)
+    await publish(db, {
+      event: 'timetable published',
+      schoolId: school.id,
+      actorId: user.id,
+      payload: {
+        timetableId: id,
+        day: input.validFrom,
+        teacherIds: changesByTeacher(before, plan).flatMap(({ teacherId }) => teacherId ?? []),
+        classRoomIds: classesChanged(before, plan),
+      },
+    })
     await audit('timetable', id)
     await signalChanges(db, [schoolChanged(school.id)])
     return versionOf(db, school, id)
@@ -191,6 +201,7 @@ async function lockedDraft({ db, school, input: { timetableId: id, baseVersion }
 async function saved({ db, school, input: { timetableId: id } }: Call, lessons: readonly { id: string }[]) {
   await changeRow(db, { table: 'timetables', schoolId: school.id, id }, {}, true)
   const { version } = await versionOf(db, school, id)
+  await signalChanges(db, [{ topic: 'timetable', id, studentId: null, version }])
   return { version, ids: lessons.map((lesson) => lesson.id) } satisfies z.output<typeof DraftSaved>
 }
 

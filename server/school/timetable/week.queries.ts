@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { holidayOf, isRegisterTaken } from '#server/school/presence/open-days.queries.ts'
-import { askedToTeach, nameAtSchool } from '#server/school/classes/teacher-names.queries.ts'
+import { askedToTeach, nameAtSchool, nameAtSchoolOf } from '#server/school/classes/teacher-names.queries.ts'
 import { fullName } from '#server/db/search.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -63,7 +63,7 @@ export const lessonsOfDays = (schoolId: string, from: string, count: number, sub
     select d.day, g.id as grade_id, hours_set_on(${schoolId}, g.id, d.day) as set_id
     from days d join grades g on g.school_id = ${schoolId}
     where d.timetable_id is not null and open_day(${schoolId}, g.id, d.day))
-  select d.day, l.number, h.set_id as hours_set_id, ${wordsOf(schoolId)}
+  select d.day, l.number, h.set_id as hours_set_id, ${lessonWords(schoolId)}
   from days d
   join lessons l on l.school_id = ${schoolId} and l.timetable_id = d.timetable_id
     and l.weekday = extract(dow from d.day) and l.week in (0, d.week)
@@ -73,7 +73,7 @@ export const lessonsOfDays = (schoolId: string, from: string, count: number, sub
   order by d.day, l.number, l.week, l.id`
 
 /** The words of lesson `l`, as people read it. */
-const wordsOf = (schoolId: string): RawBuilder<unknown> => sql`
+export const lessonWords = (schoolId: string): RawBuilder<unknown> => sql`
   (select co.name from courses co where co.school_id = ${schoolId} and co.id = l.course_id) as course_name,
   (select array_agg(k.name || coalesce(' · ' || g.name, '') order by k.name, g.name)
     from unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
@@ -153,18 +153,28 @@ export type OwnRow = Omit<LessonRow, 'day' | 'hoursSetId'> & {
   minutes: number | null
   classRoomId: string
   registerTaken: boolean
+  takesLessons: boolean
+  groupId: string | null
+  cover: { id: string; absentName: string } | null
 }
 
-/** The lessons of a teacher on a day, with their times and whether the register of the class is taken. */
+/** The lessons that a teacher gives on a day, also for others, with their times and whether the register of the class is taken. */
 export const ownLessons = (schoolId: string, teacherId: string, day: string) => sql<OwnRow>`
-  select l.number, to_char(p.starts, 'HH24:MI') as starts, p.minutes, ${wordsOf(schoolId)}, c.id as class_room_id,
-    ${isRegisterTaken(schoolId, { classRoom: 'c.id', date: 'd.day' })} as register_taken
+  select l.number, to_char(p.starts, 'HH24:MI') as starts, p.minutes, ${lessonWords(schoolId)}, c.id as class_room_id,
+    case when r.rule is null then ${isRegisterTaken(schoolId, { classRoom: 'c.id', date: 'd.day' })}
+      else exists (select from lesson_marks m where m.school_id = ${schoolId} and m.class_room_id = c.id and m.day = d.day
+        and m.number = l.number and m.part = coalesce(l.group_ids[1], c.id)) end as register_taken,
+    r.rule is not null as takes_lessons, l.group_ids[1] as group_id,
+    case when v.id is not null then jsonb_build_object('id', v.id, 'absentName', ${nameAtSchoolOf(schoolId, 'v.absent_id')}) end as cover
   from (${days(schoolId, day, 1)}) d
   join lessons l on l.school_id = ${schoolId} and l.timetable_id = d.timetable_id
     and l.weekday = extract(dow from d.day) and l.week in (0, d.week)
   join class_rooms c on c.school_id = ${schoolId} and c.id = l.class_ids[1]
   left join numbered_periods(${schoolId}) p
     on p.hours_set_id = hours_set_on(${schoolId}, c.grade_id, d.day) and p.number = l.number
-  where ${teacherId}::uuid = any (l.teacher_ids) and open_day(${schoolId}, c.grade_id, d.day)
+  left join lateral day_rule_on(${schoolId}, c.grade_id, d.day) r on true
+  left join covers v on v.school_id = ${schoolId} and v.day = d.day and v.lesson_id = l.id and v.teacher_id = ${teacherId}
+    and v.state = 'given'
+  where (${teacherId}::uuid = any (l.teacher_ids) or v.id is not null) and open_day(${schoolId}, c.grade_id, d.day)
     and (p.number is not null or hours_set_on(${schoolId}, c.grade_id, d.day) is null)
   order by p.starts nulls last, l.number, l.id`

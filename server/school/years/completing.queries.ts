@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { counts, isOpen, isRegisterTaken, joinClosures } from '#server/school/presence/open-days.queries.ts'
+import { counts, isOpen, isTakenHere, joinClosures } from '#server/school/presence/open-days.queries.ts'
 import { changeRow, lockInOrder } from '#server/db/change-row.ts'
 
 /** It uses the time of the database, because the rows of a later year use it too (`isBuiltUpon` compares them). */
@@ -72,7 +72,8 @@ export type Unfinished = {
 
 /**
  * What is unfinished in a year on a day. A register is missing if a class with students has none on an open day of the year on
- * which another class of the school took one that counts. An exam that took place is unfinished if a student who took part has
+ * which another class of the school took one that counts. What was brought from another system is no such day, and stands for the register of a class
+ * only where it is of at least half of its students. An exam that took place is unfinished if a student who took part has
  * no mark.
  */
 export async function unfinishedOf(db: Db, schoolId: string, yearId: string, today: string): Promise<Unfinished> {
@@ -81,14 +82,16 @@ export async function unfinishedOf(db: Db, schoolId: string, yearId: string, tod
       select distinct a.date from attendance_sheets a join school_year_days y on y.school_id = a.school_id
       where a.school_id = ${schoolId} and y.id = ${yearId} and a.date between y.first_day and least(y.last_day, ${today}::date)
         and ${counts({ inSchool: schoolId, classRoom: 'a.class_room_id', date: 'a.date' })}
-        and ${isRegisterTaken(schoolId, { classRoom: 'a.class_room_id', date: 'a.date' })}
+        and ${isTakenHere(schoolId, { classRoom: 'a.class_room_id', date: 'a.date' })}
     )
     select (select max(end_date) from school_year_months where school_id = ${schoolId} and school_year_id = ${yearId}) as last_day,
       (select count(*)::integer from class_rooms c ${joinClosures('c')} join days d on ${isOpen(sql`d.date`)}
         where c.school_id = ${schoolId} and c.active
           and exists (select from student_classes h where h.school_id = ${schoolId} and h.class_room_id = c.id and h.from_day <= d.date
             and (h.to_day is null or h.to_day >= d.date))
-          and not ${isRegisterTaken(schoolId, { classRoom: 'c.id', date: 'd.date' })}
+          and not ${isTakenHere(schoolId, { classRoom: 'c.id', date: 'd.date' })}
+          and (select count(*) * 2 from attendance_marks m where m.school_id = ${schoolId} and m.class_room_id = c.id and m.date = d.date)
+            < greatest((select count(*) from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active), 1)
       ) as registers_not_taken,
       (select count(*)::integer from exams e join school_year_months m on m.school_id = e.school_id and m.id = e.month_id
         where e.school_id = ${schoolId} and m.school_year_id = ${yearId} and e.removed_at is null and e.exam_date <= ${today}

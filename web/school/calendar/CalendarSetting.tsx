@@ -11,6 +11,7 @@ import { useKept } from '#web/records/kept.ts'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { useSaving } from '#web/records/saving.ts'
+import { PublishedRules } from '#web/records/PublishedRules.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Digits } from '#web/ui/Bdi.tsx'
@@ -106,6 +107,7 @@ function Year({ school, year, setYearId }: Props) {
             )}
           </LazyPart>
         )}
+        {manages && <PublishedRules topic="calendar" />}
         {printing && <YearPaper school={school} year={year} onClose={() => setPrinting(false)} />}
       </div>
     </Screen>

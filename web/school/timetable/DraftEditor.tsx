@@ -1,8 +1,12 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { weekFiles } from '#contract/exchange/imports/week-files.ts'
 import { clashRulesOf, type Rules } from '#contract/school/timetable/clashes.ts'
 import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
-import { useRead } from '#web/lib/api.ts'
+import { stale, useRead } from '#web/lib/api.ts'
+import { call } from '#web/lib/call.ts'
+import { keepFile } from '#web/lib/download.ts'
+import { useLive } from '#web/lib/live.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
@@ -16,6 +20,7 @@ import { LessonDialog } from './LessonDialog.tsx'
 import { lessonsAt, type LessonPlanned, nameAmong, numbersOf, type Slot, targetOf, type WeekDraft } from './planning.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import { planCell, PlanPlace } from './PlanPlace.tsx'
+import { CycleDialog } from './StartDialog.tsx'
 import { daysInOrder, useWeekdayName } from './weekday-name.ts'
 import './week.css'
 
@@ -25,6 +30,8 @@ type Props = { timetableId: string; onBack: () => void; onPublish: () => void }
 export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(timetableDrafts.get, { timetableId })
+  useLive('timetable', timetableId, (change) => change && void stale(timetableDrafts.get))
+  const [naming, setNaming] = useState(false)
   const [pasting, setPasting] = useState(false)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
   const isDraft = data.timetable.validFrom === null
@@ -37,9 +44,12 @@ export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
         <h2 className="min-w-0 flex-1 basis-40 text-lg font-semibold">
           <Bdi>{data.timetable.timetableName}</Bdi>
         </h2>
+        <FilesOf timetableId={timetableId} />
+        {isDraft && <Button onClick={() => setNaming(true)}>{t('timetable.nameAndWeeks')}</Button>}
         {isDraft && <Button onClick={() => setPasting(true)}>{t('timetable.paste')}</Button>}
         {isDraft && <Button onClick={onPublish}>{t('timetable.publish')}</Button>}
       </div>
+      {naming && <CycleDialog version={data.timetable} onClose={() => setNaming(false)} />}
       {pasting && <PasteDialog draft={data} onClose={() => setPasting(false)} />}
       {!isDraft && <p className="text-muted">{t('timetable.isPublished')}</p>}
       {data.classes.length === 0 ? (
@@ -48,6 +58,25 @@ export function DraftEditor({ timetableId, onBack, onPublish }: Props) {
         <Planner draft={data} isDraft={isDraft} />
       )}
     </div>
+  )
+}
+
+/** The version for other programs: aSc XML, or a table. */
+function FilesOf({ timetableId }: { timetableId: string }) {
+  const { t } = useTranslation()
+  const save = (format: 'asc' | 'csv') =>
+    void call(weekFiles.file, { timetableId, format })
+      .then(({ content, type, fileName }) => keepFile(new Blob([content], { type }), fileName))
+      .catch(toastRefusal)
+  return (
+    <>
+      <Button tone="quiet" icon={<Download className="size-5" aria-hidden="true" />} onClick={() => save('asc')}>
+        {t('timetable.file.asAsc')}
+      </Button>
+      <Button tone="quiet" icon={<Download className="size-5" aria-hidden="true" />} onClick={() => save('csv')}>
+        {t('timetable.file.asTable')}
+      </Button>
+    </>
   )
 }
 

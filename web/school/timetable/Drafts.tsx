@@ -1,10 +1,11 @@
-import { CalendarPlus, Copy } from 'lucide-react'
+import { CalendarPlus, Copy, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { useToday } from '#web/lib/today.ts'
 import { useChange } from '#web/records/change.ts'
 import { Bdi, Day, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,13 +17,16 @@ import { DraftEditor } from './DraftEditor.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import type { Version } from './planning.ts'
 import { StartDialog } from './StartDialog.tsx'
+import { WeekFileDialog } from './WeekFileDialog.tsx'
 
 /** The drafts of the week and its published versions; one of them is open for planning. */
 export function Drafts({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
+  const today = useToday(school.timeZone)
   const { data, error, refetch } = useRead(timetableDrafts.list, { schoolId: school.id })
   const [starting, setStarting] = useState<{ copyOf: Version | null } | null>(null)
+  const [taking, setTaking] = useState(false)
   const [publishing, setPublishing] = useState<Version | null>(null)
   const open = (id: string | null) => {
     const next = new URLSearchParams(query)
@@ -38,13 +42,18 @@ export function Drafts({ school }: { school: OwnSchool }) {
         <DraftEditor timetableId={opened.id} onBack={() => open(null)} onPublish={() => setPublishing(opened)} />
       ) : (
         <div className="space-y-4">
-          <Button
-            tone="primary"
-            icon={<CalendarPlus className="size-5" aria-hidden="true" />}
-            onClick={() => setStarting({ copyOf: null })}
-          >
-            {t('timetable.start')}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              tone="primary"
+              icon={<CalendarPlus className="size-5" aria-hidden="true" />}
+              onClick={() => setStarting({ copyOf: null })}
+            >
+              {t('timetable.start')}
+            </Button>
+            <Button icon={<FileUp className="size-5" aria-hidden="true" />} onClick={() => setTaking(true)}>
+              {t('timetable.file.title')}
+            </Button>
+          </div>
           {data.length === 0 && <Empty sentence={t('timetable.noDrafts')} />}
           <ul className="space-y-2">
             {data.map((version) => (
@@ -59,8 +68,15 @@ export function Drafts({ school }: { school: OwnSchool }) {
           </ul>
         </div>
       )}
+      {taking && <WeekFileDialog schoolId={school.id} onClose={() => setTaking(false)} onTaken={open} />}
       {starting && (
-        <StartDialog schoolId={school.id} copyOf={starting.copyOf} onClose={() => setStarting(null)} onStarted={open} />
+        <StartDialog
+          schoolId={school.id}
+          today={today}
+          copyOf={starting.copyOf}
+          onClose={() => setStarting(null)}
+          onStarted={open}
+        />
       )}
       {publishing && <PublishDialog school={school} version={publishing} onClose={() => setPublishing(null)} />}
     </>

@@ -6,10 +6,11 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import { useChange } from '#web/records/change.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 
 type Read = OutputOf<typeof timetableSettings.divisions>
 type Division = Read['divisions'][number]
@@ -20,6 +21,7 @@ export function GroupsDialog({ classRoomId, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(timetableSettings.divisions, { classRoomId })
   const [edited, setEdited] = useState<Division | 'new' | null>(null)
+  const removeDivision = useRemoval(classRoomId)
   return (
     <Dialog open onOpenChange={onClose} title={t('timetable.groups')} description={t('timetable.groupsMean')}>
       {!data && <LoadingOrFailed error={error} again={refetch} count={2} />}
@@ -45,6 +47,12 @@ export function GroupsDialog({ classRoomId, onClose }: Props) {
                   )}
                 </p>
                 <Button onClick={() => setEdited(division)}>{t('timetable.change')}</Button>
+                <IconButton
+                  label={`${t('settings.remove')}: ${isolated(division.divisionName)}`}
+                  onClick={() => removeDivision(division)}
+                >
+                  <Trash2 className="size-5" aria-hidden="true" />
+                </IconButton>
               </li>
             ))}
           </ul>
@@ -53,6 +61,23 @@ export function GroupsDialog({ classRoomId, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Removes a division; undone, it is made again with the same groups and students. */
+function useRemoval(classRoomId: string) {
+  const { t } = useTranslation()
+  const [remove, save] = [useChange(timetableSettings.removeDivision), useChange(timetableSettings.saveDivision)]
+  return ({ id, divisionName, groups }: Division) => {
+    const again = () =>
+      void save({
+        classRoomId,
+        divisionName,
+        groups: groups.map(({ groupName, studentIds }) => ({ groupName, studentIds })),
+      }).catch(toastRefusal)
+    void remove({ classRoomId, divisionId: id })
+      .then(() => toast({ title: t('timetable.divisionRemoved'), action: { label: t('timetable.undo'), run: again } }))
+      .catch(toastRefusal)
+  }
 }
 
 type FormProps = { read: Read; division: Division | null; onDone: () => void }

@@ -17,6 +17,8 @@ type Props = { draft: WeekDraft; classId: string; slot: Slot; lesson: LessonPlan
 type Choices = Pick<LessonPlanned, 'teacherIds' | 'roomIds' | 'week' | 'fixed'> & {
   courseId: string | null
   groupId: string | null
+  /** Other classes that are taught together with this one. */
+  others: LessonPlanned['classes']
 }
 
 const choicesOf = (lesson: LessonPlanned | null, classId: string): Choices => ({
@@ -26,6 +28,7 @@ const choicesOf = (lesson: LessonPlanned | null, classId: string): Choices => ({
   week: lesson?.week ?? 0,
   fixed: lesson?.fixed ?? false,
   groupId: lesson?.classes.find((one) => one.classRoomId === classId)?.groupId ?? null,
+  others: lesson?.classes.filter(({ classRoomId }) => classRoomId !== classId) ?? [],
 })
 
 /** A lesson: its course, who gives it, where, for whom and in which week. */
@@ -46,8 +49,7 @@ export function LessonDialog({ draft, classId, slot, lesson, onClose }: Props) {
       .catch((problem: unknown) => setError(sentenceFrom(problem)))
       .finally(() => setBusy(false))
   }
-  const { courseId, groupId, ...rest } = choices
-  const others = lesson?.classes.filter(({ classRoomId }) => classRoomId !== classId) ?? []
+  const { courseId, groupId, others, ...rest } = choices
   const classes = [{ classRoomId: classId, groupId }, ...others]
   const save = () =>
     run(() =>
@@ -126,6 +128,7 @@ function LessonFields({ draft, classId, choices, onChange }: FieldsProps) {
         />
       </Choice>
       <GroupChoice draft={draft} classId={classId} choices={choices} onChange={onChange} />
+      <JointChoice draft={draft} classId={classId} choices={choices} onChange={onChange} />
       {draft.timetable.weeks === 2 && (
         <Segments
           label={t('timetable.week')}
@@ -157,6 +160,31 @@ function GroupChoice({ draft, classId, choices, onChange }: FieldsProps) {
         ]}
         value={choices.groupId ?? whole}
         onChange={(value) => onChange({ groupId: value === whole ? null : value })}
+      />
+    </Choice>
+  )
+}
+
+/** Classes that are taught together with this one; one that is there keeps its group. */
+function JointChoice({ draft, classId, choices, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const { others } = choices
+  return (
+    <Choice label={t('timetable.together')}>
+      <Dropdown
+        wide
+        multiple
+        label={t('timetable.together')}
+        placeholder={t('timetable.alone')}
+        items={items(draft.classes.filter(({ id }) => id !== classId))}
+        value={others.map(({ classRoomId }) => classRoomId)}
+        onChange={(chosen) =>
+          onChange({
+            others: chosen.map(
+              (id) => others.find(({ classRoomId }) => classRoomId === id) ?? { classRoomId: id, groupId: null },
+            ),
+          })
+        }
       />
     </Choice>
   )

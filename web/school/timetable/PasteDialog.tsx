@@ -3,11 +3,11 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
-import { readPastedWeek } from './pasted.ts'
+import { readPastedWeek } from '#contract/school/timetable/pasted.ts'
+import { LeftOut } from './LeftOut.tsx'
 import type { WeekDraft } from './planning.ts'
 
 type Props = { draft: WeekDraft; onClose: () => void }
@@ -80,18 +80,7 @@ function Preview({ tried: { lessons, leftOut } }: { tried: Taken }) {
   return (
     <div role="status" className="space-y-2">
       <p className="font-semibold">{t('timetable.lessons', { count: lessons })}</p>
-      {leftOut.length > 0 && (
-        <>
-          <p>{t('timetable.leftOut', { count: leftOut.length })}</p>
-          <ul className="text-sm">
-            {leftOut.slice(0, 50).map(({ row, reason, name }) => (
-              <li key={row}>
-                <Digits>{row}</Digits> · {t(`timetable.reasons.${reason}`)} <Bdi>{name}</Bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftOut rows={leftOut} count={leftOut.length} />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
+import { ActivationSwitch } from '#web/records/ActivationSwitch.tsx'
+import { useChange } from '#web/records/change.ts'
 import { useEditing } from '#web/records/editing.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import type { Field } from '#web/records/fields.ts'
@@ -22,6 +24,7 @@ export function RoomSetting({ school }: { school: OwnSchool }) {
     { name: 'roomKind', kind: 'choice', items: roomKinds.map((value) => ({ value, label: kind(value) })) },
     { name: 'seats', kind: 'number' },
   ]
+  const change = useChange(timetableSettings.updateRoom)
   const form = { of: 'rooms', fields, schema: NewRoom, start: { schoolId, roomKind: 'classroom' } }
   const { onAdd, pencil, dialog } = useEditing<Room>(form, {
     add: timetableSettings.addRoom,
@@ -41,6 +44,12 @@ export function RoomSetting({ school }: { school: OwnSchool }) {
           )}
         >
           {pencil(room, room.roomName)}
+          <ActivationSwitch
+            name={room.roomName}
+            active={room.active}
+            means={t('settings.rooms.inactiveMeans')}
+            turn={() => change({ id: room.id, schoolId, active: !room.active })}
+          />
         </RecordRow>
       )}
       onAdd={onAdd}

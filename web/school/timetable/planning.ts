@@ -39,11 +39,11 @@ function swapOf(
   return !clashOf(there, rest, rules) && !clashOf(back, rest, rules)
 }
 
-/** The numbers that the days of the plan can have: those of the hours, and at least those that are used. */
+/** The numbers that the days of the plan can have: those of the hours, without hours seven, and at least those that are used. */
 export function numbersOf({ hours, lessons }: WeekDraft) {
   const inHours = hours.map(({ periods }) => periods.filter(({ isBreak }) => !isBreak).length)
-  const most = Math.max(0, ...inHours, ...lessons.map(({ number }) => number))
-  return Array.from({ length: most === 0 ? 7 : most }, (_, nth) => nth + 1)
+  const most = Math.max(hours.length === 0 ? 7 : 0, ...inHours, ...lessons.map(({ number }) => number))
+  return Array.from({ length: most }, (_, nth) => nth + 1)
 }
 
 /** Whether somebody who is to give the lesson no longer teaches the course in the class, or nobody is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPastedWeek } from './pasted.ts'
+import { readPastedWeek } from '#contract/school/timetable/pasted.ts'
 
 test('a pasted week is read with its headings left out, in both languages and any digits', () => {
   const text =
