@@ -59,6 +59,8 @@ const JournalLine = z.object({
 const OwnFees = z.object({
   schoolId: text,
   schoolName: text,
+  /** The day at the school. */
+  today: text,
   familyCode: text,
   currency: text,
   decimals: z.number(),
@@ -67,6 +69,7 @@ const OwnFees = z.object({
   children: z.array(z.object({ studentId: text, studentName: text })),
   dues: z.array(
     z.object({
+      id: text,
       studentId: text,
       itemName: text,
       yearName: text,

@@ -16,7 +16,8 @@ export const ReceiptContent = z.object({
   students: z.array(z.object({ name: text, className: text })),
   /** As the check of a receipt shows it: a first name and an initial. */
   shortName: text,
-  lines: z.array(z.object({ student: orNone, item: orNone, dueOn: orNone, amount: text })),
+  /** `rate`: the tax in percent that is in the amount, where the item has one. */
+  lines: z.array(z.object({ student: orNone, item: orNone, dueOn: orNone, amount: text, rate: z.optional(text) })),
   amount: text,
   currency: text,
   way: text,

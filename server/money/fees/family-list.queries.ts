@@ -50,7 +50,7 @@ function foundBy(schoolId: string, { text, digits, studentId }: Omit<Searched, '
   if (text === null) return sql`st.active`
   const byNumber =
     digits && digits.length >= 4 ? sql`(f.code = ${digits} or ${hasPhone(schoolId, digits)})` : sql`false`
-  return sql`(position(coalesce(nullif(fold(${text}), ''), ${text}) in st.searched) > 0 or ${byNumber})`
+  return sql`(position(coalesce(nullif(fold(${text}), ''), ${text}) in st.searched) > 0 or fold(f.other_code) = fold(${text}) or ${byNumber})`
 }
 
 const hasPhone = (schoolId: string, digits: string) => sql`(exists (

@@ -30,6 +30,8 @@ export type DueRow = {
   reduced: string
   open: string
   afterLeaving: boolean
+  /** The tax in percent that is in the amount. */
+  rate: string | null
 }
 
 export type ReceiptListRow = {
@@ -139,7 +141,8 @@ export async function familyParts(db: Db, schoolId: string, which: WhichFamily, 
 const duesOf = (schoolId: string, students: RawBuilder<unknown>) => sql<DueRow>`
   select d.id, d.student_id, ${fullName('st')} as student_name, d.item_id, i.name as item_name, d.year_id, y.name as year_name, d.due_on,
     d.amount::text as amount, d.reduced::text as reduced, d.open::text as open,
-    coalesce(st.left_on < d.due_on and d.open > 0, false) as after_leaving
+    coalesce(st.left_on < d.due_on and d.open > 0, false) as after_leaving,
+    trim_scale(i.rate)::text as rate
   from fee_due_balances d
   join students st on st.school_id = d.school_id and st.id = d.student_id
   join fee_items i on i.school_id = d.school_id and i.id = d.item_id

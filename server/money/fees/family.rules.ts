@@ -36,7 +36,7 @@ export async function shownFamily({ db, user, school, now, may }: FeeReader, whi
     decimals,
     children: family.children,
     payers: family.payers,
-    dues: family.dues.map(({ itemId: _, yearId: __, ...due }) => ({
+    dues: family.dues.map(({ itemId: _, yearId: __, rate: ___, ...due }) => ({
       ...due,
       amount: text(due.amount),
       reduced: text(due.reduced),

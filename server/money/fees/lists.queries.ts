@@ -132,6 +132,7 @@ export async function journalOf(
 export type OwnDue = {
   schoolId: string
   schoolName: string
+  today: string
   currency: string
   decimals: number
   familyCode: string | null
@@ -139,6 +140,7 @@ export type OwnDue = {
   studentName: string
   itemName: string | null
   yearName: string | null
+  dueId: string | null
   dueOn: string | null
   amount: string | null
   reduced: string | null
@@ -150,8 +152,8 @@ export type OwnDue = {
 export const ownParts = (db: Db, parentId: string, schools: readonly string[]) =>
   sideBySide(db, {
     dues: sql<OwnDue>`
-      select k.school_id, s.name as school_name, fs.currency, fee_scale(fs.currency) as decimals, f.code as family_code, st.id as student_id,
-        ${fullName('st')} as student_name, i.name as item_name, y.name as year_name, d.due_on, d.amount::text as amount,
+      select k.school_id, s.name as school_name, k.today, fs.currency, fee_scale(fs.currency) as decimals, f.code as family_code, st.id as student_id,
+        ${fullName('st')} as student_name, i.name as item_name, y.name as year_name, d.id as due_id, d.due_on, d.amount::text as amount,
         d.reduced::text as reduced, d.open::text as open, d.due_on < k.today as overdue
       from parent_links k
       join schools s on s.id = k.school_id and s.active

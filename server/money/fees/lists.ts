@@ -74,29 +74,32 @@ export const feeListOperations = implement(feeLists, {
     const schoolIds = [...new Set(asked.map(({ schoolId }) => schoolId))]
     return schoolIds.map((schoolId) => {
       const own = dues.filter((due) => due.schoolId === schoolId)
-      const { schoolName, currency, decimals, familyCode } = own[0]!
+      const { schoolName, today, currency, decimals, familyCode } = own[0]!
       const text = (amount: string) => amountText(exact(amount), decimals)
-      const parts = own.flatMap(({ studentId: id, itemName, yearName, dueOn, amount, reduced, open, overdue }) =>
-        amount === null
-          ? []
-          : [
-              {
-                studentId: id,
-                itemName: itemName!,
-                yearName: yearName!,
-                dueOn: dueOn!,
-                amount: text(amount),
-                reduced: text(reduced!),
-                open: text(open!),
-                overdue: overdue! && exact(open!) > 0n,
-              },
-            ],
+      const parts = own.flatMap(
+        ({ dueId, studentId: id, itemName, yearName, dueOn, amount, reduced, open, overdue }) =>
+          amount === null
+            ? []
+            : [
+                {
+                  id: dueId!,
+                  studentId: id,
+                  itemName: itemName!,
+                  yearName: yearName!,
+                  dueOn: dueOn!,
+                  amount: text(amount),
+                  reduced: text(reduced!),
+                  open: text(open!),
+                  overdue: overdue! && exact(open!) > 0n,
+                },
+              ],
       )
       const sum = (some: typeof parts) => amountText(sumOf(some.map(({ open }) => exact(open))), decimals)
       const names = new Map(own.map((due) => [due.studentId, due.studentName]))
       return {
         schoolId,
         schoolName,
+        today,
         familyCode: familyCode ?? '',
         currency,
         decimals,

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 
-type Account = 'owed' | 'income' | 'reduction' | 'credit' | 'till' | 'clearing' | 'writtenOff' | 'difference'
+type Account =
+  | 'owed'
+  | 'income'
+  | 'reduction'
+  | 'credit'
+  | 'till'
+  | 'clearing'
+  | 'writtenOff'
+  | 'difference'
+  | 'opening'
 
 /** A line of a posting: a positive amount, as an exact text, from one account to another. */
 export type NewLine = {
@@ -21,7 +30,17 @@ export type NewLine = {
 
 export type NewPosting = {
   id: string
-  kind: 'charge' | 'reduction' | 'payment' | 'credit' | 'refund' | 'writeOff' | 'reversal' | 'difference' | 'moved'
+  kind:
+    | 'charge'
+    | 'reduction'
+    | 'payment'
+    | 'credit'
+    | 'refund'
+    | 'writeOff'
+    | 'reversal'
+    | 'difference'
+    | 'moved'
+    | 'opening'
   day: string
   madeBy: string
   confirmedBy?: string | null
@@ -116,6 +135,14 @@ export async function nextReceiptNumber(db: Db, schoolId: string, year: number) 
   return rows[0]!.lastNumber
 }
 
+/** Takes the next codes of families of a school. */
+export async function familyCodes(db: Db, schoolId: string, count: number) {
+  const { rows } = await sql<{ last: number }>`
+    update fee_settings set last_family = last_family + ${count} where school_id = ${schoolId}
+    returning last_family as last`.execute(db)
+  return Array.from({ length: count }, (_, nth) => withCheckDigit(rows[0]!.last - count + 1 + nth))
+}
+
 /** Gives children families of their own, with the next codes of the school. */
 export async function insertFamilies(
   db: Db,
@@ -123,11 +150,8 @@ export async function insertFamilies(
   studentIds: readonly string[],
   confirmedBy: string | null,
 ) {
-  const { rows } = await sql<{ last: number }>`
-    update fee_settings set last_family = last_family + ${studentIds.length} where school_id = ${schoolId}
-    returning last_family as last`.execute(db)
-  const first = rows[0]!.last - studentIds.length + 1
-  const made = studentIds.map((studentId, nth) => ({ id: newId(), studentId, code: withCheckDigit(first + nth) }))
+  const codes = await familyCodes(db, schoolId, studentIds.length)
+  const made = studentIds.map((studentId, nth) => ({ id: newId(), studentId, code: codes[nth]! }))
   await sql`
     insert into families (school_id, id, code, confirmed_by)
     select ${schoolId}, f.id, f.code, ${confirmedBy}::uuid from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as f (id uuid, code text)`.execute(

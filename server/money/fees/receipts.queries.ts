@@ -55,14 +55,18 @@ export type ToReverse = {
   reverses: string | null
   reversed: boolean
   content: object
-  tillId: string
+  /** Null: it came in no till. */
+  tillId: string | null
+  /** Whether it was made of a line of a statement of the bank. */
+  byBank: boolean
 }
 
 export async function receiptToReverse(db: Db, schoolId: string, id: string) {
   const { rows } = await sql<ToReverse>`
     select r.id, r.posting_id, r.family_id, r.student_ids, r.payer_id, r.amount::text as amount, r.way_id, r.reference, r.reverses,
       exists (select from fee_receipts a where a.school_id = ${schoolId} and a.reverses = r.id) as reversed, r.content, (
-        select l.till_id from fee_lines l where l.school_id = ${schoolId} and l.posting_id = r.posting_id and l.till_id is not null limit 1) as till_id
+        select l.till_id from fee_lines l where l.school_id = ${schoolId} and l.posting_id = r.posting_id and l.till_id is not null limit 1) as till_id,
+      exists (select from statement_lines l where l.school_id = ${schoolId} and l.receipt_id = r.id) as by_bank
     from fee_receipts r where r.school_id = ${schoolId} and r.id = ${id}`.execute(db)
   return rows[0]
 }

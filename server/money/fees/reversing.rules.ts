@@ -23,12 +23,14 @@ export async function reversed(context: Context<typeof feeDecisions.reverse>, se
   const receipt = found(await receiptToReverse(db, school.id, input.receiptId))
   if (receipt.reverses) throw conflict('This is the receipt of a reversal')
   if (receipt.reversed) throw conflict('This receipt has been reversed already')
+  // No till holds what a gateway received: it goes back to the payment that it came by.
+  if (receipt.tillId === null && !receipt.byBank)
+    throw conflict('This was paid online; pay it back to the same payment')
   const way = found(await wayOf(db, school.id, receipt.wayId))
-  const isOpen = !(await lockTill(db, school.id, receipt.tillId))!.closed
-  const till = isOpen ? { id: receipt.tillId } : await openTill(context)
+  const till = receipt.tillId === null ? null : await tillToTakeFrom(context, receipt.tillId)
   const lines = (await reversedLines(db, school.id, [receipt.postingId])).map(({ line }) => ({
     ...line,
-    tillId: till.id,
+    ...(till && { tillId: till }),
   }))
   await mustHold(db, school.id, lines)
   const posting = {
@@ -57,6 +59,12 @@ export async function reversed(context: Context<typeof feeDecisions.reverse>, se
   })
   await audit('receipt', receipt.id)
   return { family: (await shownFamily(context, { familyId }))!, receipt: printed }
+}
+
+/** The till of a receipt while that is open, else the caller's. */
+async function tillToTakeFrom(context: Context<typeof feeDecisions.reverse>, tillId: string) {
+  const isOpen = !(await lockTill(context.db, context.school.id, tillId))!.closed
+  return isOpen ? tillId : (await openTill(context)).id
 }
 
 /** Money that has been used meanwhile cannot be taken back. */

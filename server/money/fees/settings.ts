@@ -66,6 +66,8 @@ export const feeSettingOperations = implement(feeSettings, {
 
   async saveItems({ db, school, audit, input: { items } }) {
     await settingsWanted(db, school.id)
+    if (items.some(({ rate }) => rate && exact(rate) >= 100_000n))
+      throw invalid('Write a percentage from 0 to 100', 'items')
     const rows = items.map(({ id = null, rate = null, ...item }) => ({ id, rate, ...item }))
     mustBeKnown(rows, await feeItemsOf(db, school.id))
     mustDiffer(

@@ -45,6 +45,31 @@ export async function partsPaid(db: Db, schoolId: string, familyId: string, amou
   return { parts, left }
 }
 
+type Paid = { parts: readonly Filled[]; left: bigint }
+
+/** The lines of a posting and of its receipt for the parts that an amount pays; what is left becomes credit of the family. */
+export function linesOf({ parts, left }: Paid, familyId: string, into: Pick<NewLine, 'to' | 'wayId' | 'tillId'>) {
+  const lines: NewLine[] = parts.map(({ due, share }) => ({
+    ...into,
+    from: 'owed',
+    amount: amountText(share, 3),
+    studentId: due.studentId,
+    dueId: due.id,
+  }))
+  const stated: ReceiptLine[] = parts.map(({ due, share }) => ({
+    student: due.studentName,
+    item: due.itemName,
+    dueOn: due.dueOn,
+    share,
+    ...(due.rate !== null && { rate: due.rate }),
+  }))
+  if (left > 0n) {
+    lines.push({ ...into, from: 'credit', amount: amountText(left, 3), familyId })
+    stated.push({ student: null, item: null, dueOn: null, share: left })
+  }
+  return { lines, stated }
+}
+
 export type Payment = {
   familyId: string
   amount: string
@@ -56,21 +81,14 @@ export type Payment = {
   reason: string | null
 }
 
-/** Posts money that came in and issues its receipt. The family must be locked. */
-export async function receive(taking: Taking, secrets: Secrets, payment: Payment) {
+/** Posts money that came in and issues its receipt. The family must be locked. What came by the bank was in no till. */
+export async function receive(taking: Taking, secrets: Secrets, payment: Payment, by: 'till' | 'bank' = 'till') {
   const { db, user, school } = taking
   const { familyId, way } = payment
-  const till = await openTill(taking)
+  const till = by === 'till' ? await openTill(taking) : null
   const { parts, left } = await partsPaid(db, school.id, familyId, exact(payment.amount), payment.dueIds)
-  const into = { to: 'till' as const, wayId: way.id, tillId: till.id }
-  const lines: NewLine[] = parts.map(({ due, share }) => ({
-    ...into,
-    from: 'owed',
-    amount: amountText(share, 3),
-    studentId: due.studentId,
-    dueId: due.id,
-  }))
-  if (left > 0n) lines.push({ ...into, from: 'credit', amount: amountText(left, 3), familyId })
+  const into = till ? { to: 'till' as const, wayId: way.id, tillId: till.id } : { to: 'clearing' as const }
+  const { lines, stated } = linesOf({ parts, left }, familyId, into)
   const posting: NewPosting = {
     id: newId(),
     kind: 'payment',
@@ -83,22 +101,23 @@ export async function receive(taking: Taking, secrets: Secrets, payment: Payment
   const paid = [...new Set(parts.map(({ due }) => due.studentId))]
   // What pays nothing yet is the credit of the whole family.
   const studentIds = paid.length > 0 ? paid : await childrenOfFamily(db, school.id, familyId)
-  const stated: Stated[] = parts.map(({ due, share }) => ({
-    student: due.studentName,
-    item: due.itemName,
-    dueOn: due.dueOn,
-    share,
-  }))
-  if (left > 0n) stated.push({ student: null, item: null, dueOn: null, share: left })
   return issueReceipt(taking, secrets, { ...payment, postingId: posting.id, studentIds, stated, reverses: null })
 }
 
-type Stated = { student: string | null; item: string | null; dueOn: string | null; share: bigint }
+export type ReceiptLine = {
+  student: string | null
+  item: string | null
+  dueOn: string | null
+  share: bigint
+  rate?: string | undefined
+}
 
 type Issuing = Payment & {
   postingId: string
+  /** Who took it, if that was no person: then also whoever paid is notified. */
+  takenBy?: string
   studentIds: string[]
-  stated: readonly Stated[]
+  stated: readonly ReceiptLine[]
   reverses: { id: string; number: string } | null
 }
 
@@ -128,7 +147,7 @@ export async function issueReceipt({ db, user, school }: Taking, secrets: Secret
     currency,
     way: way.name,
     reference,
-    takenBy: names.takenBy,
+    takenBy: issuing.takenBy ?? names.takenBy,
     reverses: reverses?.number ?? null,
     reason: reverses ? issuing.reason : null,
   }
@@ -155,7 +174,8 @@ export async function issueReceipt({ db, user, school }: Taking, secrets: Secret
     issuedBy: user.id,
   })
   const payload = { receiptId: id, studentIds, payerId }
-  await publish(db, { event: 'fees received', schoolId: school.id, actorId: user.id, payload })
+  const actorId = issuing.takenBy === undefined ? user.id : null
+  await publish(db, { event: 'fees received', schoolId: school.id, actorId, payload })
   const [row] = await receiptsToPrint(db, school.id, [id])
   return { id, printed: printedReceipt(row!, false) }
 }

@@ -87,7 +87,7 @@ function ProposalCard({ schoolId, one, currency }: ProposalProps) {
             disabled={saving}
             onClick={() => save(() => refuse({ schoolId, proposalId: one.id }), t('fees.refused'))}
           >
-            {t('fees.refuse')}
+            {t(one.may.confirm ? 'fees.refuse' : 'fees.online.takeBack')}
           </Button>
         )}
       </span>

@@ -60,7 +60,7 @@ export function FamilyScreen() {
         takes && (
           <LinkButton
             tone="primary"
-            to={paths.takeFees()}
+            to={paths.takeFees(familyId)}
             icon={<HandCoins className="size-5" aria-hidden="true" />}
             short
           >

@@ -2,9 +2,9 @@ import type { Family } from '#contract/money/fees/families.ts'
 import type * as z from 'zod/mini'
 import { amountInWords } from '#contract/money/fees/amount-words.ts'
 import type { Currency } from '#contract/money/fees/amounts.ts'
-import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { useDayOfSchool } from './day-of-school.ts'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
 import { HeadOfFees, PaperOfFees } from './PaperOfFees.tsx'
 
@@ -15,11 +15,12 @@ type Props = { family: ShownFamily; of: 'demand' | 'statement'; onClose: () => v
 /** What a family owes, as a letter that asks for it, or everything that was charged and paid. */
 export function FamilySheet({ family, of, onClose }: Props) {
   const { t, language } = useTranslation()
+  const today = useDayOfSchool()
   const { currency } = family
   return (
     <PaperOfFees onClose={onClose}>
       <article className="fee-sheet">
-        <HeadOfFees title={t(`fees.paper.${of}`)} day={<Day day={todayOfDevice()} />} />
+        <HeadOfFees title={t(`fees.paper.${of}`)} day={<Day day={today} />} />
         <dl className="fee-facts">
           <dt>{t('fees.familyCode')}</dt>
           <dd>
@@ -40,7 +41,9 @@ export function FamilySheet({ family, of, onClose }: Props) {
             <tr>
               {(of === 'demand' ? ['dueOn', 'item', 'student', 'owed'] : ['day', 'state', 'amount', 'balance']).map(
                 (head) => (
-                  <th key={head}>{t(`fees.${head}`)}</th>
+                  <th key={head} className={['owed', 'amount', 'balance'].includes(head) ? 'fee-sum' : undefined}>
+                    {t(`fees.${head}`)}
+                  </th>
                 ),
               )}
             </tr>

@@ -1,3 +1,4 @@
+import { currencies } from '#contract/money/fees/amounts.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 
@@ -17,7 +18,8 @@ export function FeeMoney({ amount, currency }: { amount: string; currency: strin
   const { t } = useTranslation()
   return (
     <bdi className="whitespace-nowrap">
-      <Digits>{shownFeeMoney(amount)}</Digits> {currency && t(`fees.currency.${currency}`)}
+      <Digits>{shownFeeMoney(amount)}</Digits>{' '}
+      {currency && ((currencies as readonly string[]).includes(currency) ? t(`fees.currency.${currency}`) : currency)}
     </bdi>
   )
 }

@@ -3,8 +3,12 @@ import { currencies, type Currency } from '#contract/money/fees/amounts.ts'
 import { feeSettings } from '#contract/money/fees/settings.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { PublishedRules } from '#web/records/PublishedRules.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { CheckField, TextField } from '#web/ui/Fields.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -13,6 +17,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ItemsOfFees, WaysOfFees } from './ListsOfSetting.tsx'
+import { OnlineOfFees } from './OnlineOfFees.tsx'
 import type { OfSetting, ShownFeeSettings } from './of-setting.ts'
 import { PlansOfFees } from './PlansOfFees.tsx'
 import { ReductionsOfFees } from './ReductionsOfFees.tsx'
@@ -29,6 +34,7 @@ export function FeeSetting({ school }: { school: OwnSchool }) {
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
+      <PublishedRules topic="fees" />
     </Screen>
   )
 }
@@ -45,6 +51,9 @@ function Parts(of: OfSetting) {
         { value: 'items', label: t('fees.set.items'), panel: <ItemsOfFees {...of} /> },
         { value: 'reductions', label: t('fees.set.reductions'), panel: <ReductionsOfFees {...of} /> },
         { value: 'ways', label: t('fees.set.ways'), panel: <WaysOfFees {...of} /> },
+        ...(of.manages
+          ? [{ value: 'online', label: t('fees.set.online'), panel: <OnlineOfFees schoolId={of.schoolId} /> }]
+          : []),
         {
           value: 'general',
           label: t('fees.set.general'),
@@ -58,6 +67,8 @@ function Parts(of: OfSetting) {
 function General({ schoolId, settings }: { schoolId: string; settings: ShownFeeSettings }) {
   const { t } = useTranslation()
   const change = useChange(feeSettings.save)
+  const holds = useHolds()
+  const brings = holds('ManageFees') && holds('AssignMultipleStudentsToSchool') && holds('ViewSchoolStudentsList')
   const [begun, setBegun] = useState(0)
   const { currency, onlyHighest, reductionLimit, overdueNotices, version } = settings
   return (
@@ -97,6 +108,12 @@ function General({ schoolId, settings }: { schoolId: string; settings: ShownFeeS
         />
         <CheckField name="overdueNotices" label="fees.set.overdueNotices" hint="fees.set.overdueNoticesMeans" />
       </Form>
+      {currency && brings && (
+        <section className="border-t border-line pt-4">
+          <p className="mb-3 text-sm text-muted">{t('fees.set.bringMeans')}</p>
+          <LinkButton to={`${paths.settings('students')}?import=new&kind=balances`}>{t('fees.set.bring')}</LinkButton>
+        </section>
+      )}
     </div>
   )
 }

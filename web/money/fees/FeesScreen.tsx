@@ -14,6 +14,7 @@ import { part } from '#web/ui/part.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import type { ListOfFees } from './ListedFees.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 
 const ListsOfFees = lazy(part(async () => (await import('./FeeLists.tsx')).FeeLists))
@@ -25,7 +26,7 @@ export function FeesScreen() {
   const sees = useMay(feeFamilies.list)
   const takes = useMay(feeCounter.take)
   if (!school || !sees) return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewFees'] }} replace />
-  const list = (of: 'arrears' | 'families' | 'receipts' | 'tills' | 'waiting' | 'journal') => ({
+  const list = (of: ListOfFees) => ({
     value: of,
     label: t(`fees.tabs.${of}`),
     panel: (
@@ -52,7 +53,9 @@ export function FeesScreen() {
         keep={[]}
         tabs={[
           { value: 'today', label: t('fees.tabs.today'), panel: <OverviewTab school={school} /> },
-          ...(['arrears', 'families', 'receipts', 'tills', 'waiting', 'journal'] as const).map(list),
+          ...(['arrears', 'families', 'receipts', 'tills', 'bank', 'waiting'] as const).map(list),
+          ...(takes ? [list('unclear')] : []),
+          ...(['online', 'journal'] as const).map(list),
         ]}
       />
     </Screen>

@@ -27,8 +27,10 @@ export function FindFamily({ ref, schoolId, currency, onFound }: Props) {
   const [opening, setOpening] = useState(false)
   const settled = useSettled(text.trim())
   const input = { schoolId, text: settled, pageSize: 8 }
-  const { rows, isFetching } = useList(feeFamilies.list, input, { enabled: settled.length > 1 })
-  const found = settled.length > 1 && text.trim() === settled ? (rows ?? []) : []
+  const { rows, isFetching, isPlaceholderData } = useList(feeFamilies.list, input, { enabled: settled.length > 1 })
+  // While a search is under way, the rows are those of the one before it: Enter must not open a family that was not typed.
+  const isCurrent = settled.length > 1 && text.trim() === settled && !isPlaceholderData
+  const found = isCurrent ? (rows ?? []) : []
 
   async function open(one: Found) {
     setOpening(true)

@@ -12,7 +12,16 @@ import { RowStates } from '#web/ui/RowStates.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Empty } from '#web/ui/States.tsx'
 
-export type ListOfFees = 'arrears' | 'families' | 'receipts' | 'tills' | 'waiting' | 'journal'
+export type ListOfFees =
+  | 'arrears'
+  | 'families'
+  | 'receipts'
+  | 'tills'
+  | 'bank'
+  | 'waiting'
+  | 'unclear'
+  | 'online'
+  | 'journal'
 export type ListProps = { schoolId: string; currency: string | null }
 
 export const SearchFees = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
@@ -32,7 +41,7 @@ export const FamilyLink = ({ familyId, name }: { familyId: string; name: string 
 type Row<O extends Operation> = OutputOf<O> extends readonly (infer One)[] ? One : never
 
 type ListedProps<O extends Operation> = {
-  of: ListOfFees
+  of: ListOfFees | 'told' | 'refunds'
   list: O
   input: InputOf<O>
   narrowed: boolean

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ages, feeLists } from '#contract/money/fees/arrears.ts'
@@ -12,6 +13,7 @@ import { useSaving } from '#web/records/saving.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
+import { ArrearsSheet } from './ArrearsSheet.tsx'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
 import { FamilyLink, Listed, type ListProps, SearchFees } from './ListedFees.tsx'
 
@@ -23,6 +25,7 @@ export function Arrears({ schoolId, currency }: ListProps) {
   const settled = useSettled(text)
   const input = { schoolId, ...(age && { age }), ...(settled && { text: settled }) }
   const money = (amount: string) => <FeeMoney amount={amount} currency={currency} />
+  const [printing, setPrinting] = useState(false)
   return (
     <Listed
       of="arrears"
@@ -43,6 +46,14 @@ export function Arrears({ schoolId, currency }: ListProps) {
               setQuery(next, { replace: true, preventScrollReset: true })
             }}
           />
+          <Button
+            disabled={printing}
+            icon={<Printer className="size-5" aria-hidden="true" />}
+            onClick={() => setPrinting(true)}
+          >
+            {t('fees.print')}
+          </Button>
+          {printing && <ArrearsSheet input={input} currency={currency} onClose={() => setPrinting(false)} />}
         </>
       }
       rowKey={({ studentId }) => studentId}
@@ -143,7 +154,12 @@ export function ForSecondPerson({ schoolId, currency }: ListProps) {
       narrowed={false}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'kind', label: t('fees.state'), cell: (row) => t(`fees.proposal.${row.kind}`), main: true },
+        {
+          key: 'kind',
+          label: t('fees.state'),
+          cell: (row) => <span className="whitespace-nowrap">{t(`fees.proposal.${row.kind}`)}</span>,
+          main: true,
+        },
         {
           key: 'names',
           label: t('fees.children'),
@@ -172,7 +188,7 @@ export function ForSecondPerson({ schoolId, currency }: ListProps) {
                   disabled={saving}
                   onClick={() => save(() => refuse({ schoolId, proposalId: row.id }), t('fees.refused'))}
                 >
-                  {t('fees.refuse')}
+                  {t(row.may.confirm ? 'fees.refuse' : 'fees.online.takeBack')}
                 </Button>
               )}
             </span>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { feeLists } from '#contract/money/fees/arrears.ts'
 import { feeCounter } from '#contract/money/fees/counter.ts'
 import { feeTills } from '#contract/money/fees/tills.ts'
-import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useDayOfSchool } from './day-of-school.ts'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
 import { FromToDays } from './FromToDays.tsx'
 import { Listed, type ListProps, SearchFees } from './ListedFees.tsx'
@@ -123,7 +123,7 @@ export function Tills({ schoolId, currency }: ListProps) {
 
 export function Journal({ schoolId, currency }: ListProps) {
   const { t } = useTranslation()
-  const today = todayOfDevice()
+  const today = useDayOfSchool()
   const [days, setDays] = useState({ from: `${today.slice(0, 7)}-01`, to: today })
   return (
     <Listed

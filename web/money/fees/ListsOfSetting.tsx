@@ -13,17 +13,35 @@ type Listed = { id?: string; name: string; active: boolean }
 
 /** What the school charges. An item that was charged once is switched off, and never deleted. */
 export function ItemsOfFees({ schoolId, settings, manages }: OfSetting) {
+  const { t } = useTranslation()
   const change = useChange(feeSettings.saveItems)
   return (
     <EditedList
       key={JSON.stringify(settings.items)}
-      stored={settings.items.map(({ id, name, rate, active }) => ({ id, name, rate, active }))}
+      stored={settings.items.map(({ id, name, rate, active }) => ({ id, name, rate: rate && plainRate(rate), active }))}
       fresh={{ name: '', rate: null, active: true }}
       manages={manages}
       save={(items) => change({ schoolId, items })}
+      more={(item, set) => (
+        <label className="flex min-h-11 items-center gap-2 text-sm text-muted">
+          {t('fees.set.rate')}
+          <input
+            dir="ltr"
+            inputMode="decimal"
+            maxLength={7}
+            disabled={!manages}
+            value={item.rate ?? ''}
+            onChange={({ target }) => set({ rate: target.value.trim() || null })}
+            className="min-h-11 w-20 rounded-field border border-line bg-surface px-3"
+          />
+        </label>
+      )}
     />
   )
 }
+
+/** A percentage without the zeros that its column adds. */
+const plainRate = (rate: string) => rate.replace(/\.?0+$/, '')
 
 /** How money comes in. A school that takes no cash switches it off. */
 export function WaysOfFees({ schoolId, settings, manages }: OfSetting) {

@@ -56,7 +56,7 @@ export function OverviewTab({ school }: { school: OwnSchool }) {
           )}
         </Line>
         {data.proposals > 0 && (
-          <Line label={t('fees.tabs.waiting')} to={paths.fees('waiting')}>
+          <Line label={t('fees.forSecondPerson')} to={paths.fees('waiting')}>
             {data.proposals}
           </Line>
         )}

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { feesOnline } from '#contract/money/online/online.ts'
 import { feeLists } from '#contract/money/fees/arrears.ts'
 import type { PrintedReceipt } from '#contract/money/fees/receipts.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -14,7 +15,10 @@ import { RowStates } from '#web/ui/RowStates.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
+import { PayOnline, type ShownIntent } from './PayOnline.tsx'
 import { stateOfReceipt } from './receipt-state.ts'
+import { ToldTransfers } from './ToldTransfers.tsx'
+import { CodeForKiosk, WaitForBank } from './WaitForBank.tsx'
 
 const ReceiptSheets = lazy(part(async () => (await import('./ReceiptSheet.tsx')).ReceiptSheets))
 
@@ -22,14 +26,16 @@ const ReceiptSheets = lazy(part(async () => (await import('./ReceiptSheet.tsx'))
 export function OwnFeesScreen() {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(feeLists.own, {})
+  const { data: online } = useRead(feesOnline.own, {})
   const [printing, setPrinting] = useState<PrintedReceipt | null>(null)
   return (
     <Screen title={t('fees.mine')} narrow>
+      <WaitForBank onPrint={setPrinting} />
       <RowStates rows={data} error={error} again={refetch} count={3} empty={<Empty sentence={t('fees.nothingMine')} />}>
         {(schools) => (
           <div className="space-y-8">
             {schools.map((own) => (
-              <OwnOfSchool key={own.schoolId} own={own} onPrint={setPrinting} />
+              <OwnOfSchool key={own.schoolId} own={own} online={online} onPrint={setPrinting} />
             ))}
           </div>
         )}
@@ -44,10 +50,26 @@ export function OwnFeesScreen() {
 }
 
 type OwnProps = { own: OutputOf<typeof feeLists.own>[number]; onPrint: (receipt: PrintedReceipt) => void }
+type Online = OutputOf<typeof feesOnline.own>
 
 /** One school: what is owed in all, and each child with its parts. */
-function OwnOfSchool({ own, onPrint }: OwnProps) {
+function OwnOfSchool({ own, online, onPrint }: OwnProps & { online: Online | undefined }) {
   const { t } = useTranslation()
+  // What is overdue is ticked at once: most parents come to pay that.
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    own.dues.flatMap(({ id, overdue }) => (overdue ? [id] : [])),
+  )
+  const [coded, setCoded] = useState<ShownIntent | null>(null)
+  const offer = online?.schools.find(({ schoolId }) => schoolId === own.schoolId)
+  const codes = [...(coded ? [coded] : []), ...(online?.intents ?? [])].filter(
+    (one, nth, all) =>
+      one.schoolId === own.schoolId &&
+      one.code !== null &&
+      one.intentState === 'open' &&
+      all.findIndex(({ id }) => id === one.id) === nth,
+  )
+  const set = (id: string, is: boolean) =>
+    setTicked((before) => (is ? [...before, id] : before.filter((one) => one !== id)))
   return (
     <section className="space-y-3">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -58,7 +80,7 @@ function OwnOfSchool({ own, onPrint }: OwnProps) {
           {t('fees.familyCode')} <Digits>{own.familyCode}</Digits>
         </p>
       </header>
-      <Card className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <Card className="sticky top-header z-10 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <span>{t('fees.owed')}</span>
         <span className="text-lg font-semibold">
           <FeeMoney amount={own.owed} currency={own.currency} />
@@ -68,33 +90,80 @@ function OwnOfSchool({ own, onPrint }: OwnProps) {
             {t('fees.overdue')}: <FeeMoney amount={own.overdue} currency={own.currency} />
           </span>
         )}
+        {offer?.page && !isNothing(own.owed) && (
+          <PayOnline own={own} ticked={ticked} code={offer.code} onCode={setCoded} />
+        )}
       </Card>
+      {codes.map((intent) => (
+        <CodeForKiosk key={intent.id} intent={intent} />
+      ))}
       {own.children.map(({ studentId, studentName }) => (
         <Card key={studentId} className="py-3">
           <h3 className="font-semibold">
             <Bdi>{studentName}</Bdi>
           </h3>
           <ul className="divide-y divide-line">
-            {own.dues
+            {openFirst(own.dues)
               .filter((due) => due.studentId === studentId)
-              .map((due, nth) => (
-                <li key={nth} className="flex min-h-11 items-center justify-between gap-4 py-1">
-                  <span className="min-w-0">
-                    <Bdi>{due.itemName}</Bdi>
-                    <span className="block text-sm text-muted">
-                      <Day day={due.dueOn} />
-                    </span>
-                  </span>
-                  <span className={due.overdue ? 'font-semibold text-danger' : ''}>
-                    {isNothing(due.open) ? t('fees.paid') : <FeeMoney amount={due.open} currency={own.currency} />}
-                  </span>
-                </li>
+              .map((due) => (
+                <OwnDue
+                  key={due.id}
+                  due={due}
+                  currency={own.currency}
+                  ticked={ticked.includes(due.id)}
+                  onTick={offer?.page && !isNothing(due.open) ? (is) => set(due.id, is) : null}
+                />
               ))}
           </ul>
         </Card>
       ))}
+      {offer && <ToldTransfers schoolId={own.schoolId} today={own.today} told={online?.told ?? []} />}
       <OwnReceipts own={own} onPrint={onPrint} />
     </section>
+  )
+}
+
+/** What is still owed, by its day, before what was paid. */
+const openFirst = (dues: OwnProps['own']['dues']) =>
+  dues.toSorted((one, other) => Number(isNothing(one.open)) - Number(isNothing(other.open)))
+
+type DueProps = {
+  due: OwnProps['own']['dues'][number]
+  currency: string
+  ticked: boolean
+  /** Null: it cannot be paid here. */
+  onTick: ((is: boolean) => void) | null
+}
+
+/** One part; where the school takes payments online it is ticked to be paid. */
+function OwnDue({ due, currency, ticked, onTick }: DueProps) {
+  const { t } = useTranslation()
+  const row = (
+    <>
+      <span className="min-w-0 flex-1">
+        <Bdi>{due.itemName}</Bdi>
+        <span className="block text-sm text-muted">
+          <Day day={due.dueOn} />
+        </span>
+      </span>
+      <span className={due.overdue ? 'font-semibold text-danger' : ''}>
+        {isNothing(due.open) ? t('fees.paid') : <FeeMoney amount={due.open} currency={currency} />}
+      </span>
+    </>
+  )
+  if (!onTick) return <li className="flex min-h-11 items-center justify-between gap-4 py-1">{row}</li>
+  return (
+    <li>
+      <label className="flex min-h-11 items-center gap-3 py-1">
+        <input
+          type="checkbox"
+          checked={ticked}
+          onChange={({ target }) => onTick(target.checked)}
+          className="size-5 shrink-0 accent-(--primary)"
+        />
+        {row}
+      </label>
+    </li>
   )
 }
 

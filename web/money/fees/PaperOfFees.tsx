@@ -5,16 +5,17 @@ import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import './fees.css'
 
-type Props = { size?: string; onClose: () => void; children: ReactNode }
+type Props = { isRoll?: boolean; onClose: () => void; children: ReactNode }
 
 /** Prints sheets of fees once their fonts are there, without the rest of the page, and then asks to be closed. */
-export function PaperOfFees({ size = 'A4', onClose, children }: Props) {
+export function PaperOfFees({ isRoll = false, onClose, children }: Props) {
   const { language } = useTranslation()
   const sheets = useRef<HTMLElement>(null)
   useEffect(() => {
     let stopped = false
     void document.fonts.load('400 16px "Readex Pro"', language === 'ar' ? 'ع' : 'a').then(() => {
       if (stopped) return
+      const size = isRoll ? `80mm ${lengthOfRoll(sheets.current!)}mm` : 'A4'
       const page = new CSSStyleSheet()
       page.replaceSync(`@page { size: ${size}; margin: 0 }`)
       document.adoptedStyleSheets.push(page)
@@ -33,6 +34,14 @@ export function PaperOfFees({ size = 'A4', onClose, children }: Props) {
     </section>,
     document.body,
   )
+}
+
+/** How much of the roll the longest receipt takes, in millimetres: a printer cuts after each page. */
+function lengthOfRoll(job: HTMLElement) {
+  job.style.display = 'block'
+  const longest = Math.max(...[...job.children].map((one) => one.getBoundingClientRect().height))
+  job.style.display = ''
+  return Math.ceil((longest * 25.4) / 96) + 1
 }
 
 /** The school on one side, the title of the sheet and its day on the other. */

@@ -14,7 +14,7 @@ type Props = { receipts: readonly PrintedReceipt[]; form: ReceiptForm; onClose: 
 
 /** Receipts as they are printed: twice on an A4 sheet, for the family and for the school, or on a roll of 80 mm. */
 export const ReceiptSheets = ({ receipts, form, onClose }: Props) => (
-  <PaperOfFees size={form === 'roll' ? '80mm 200mm' : 'A4'} onClose={onClose}>
+  <PaperOfFees isRoll={form === 'roll'} onClose={onClose}>
     {receipts.flatMap((receipt) =>
       (form === 'roll' ? ['family'] : ['family', 'school']).map((of) => (
         <Receipt key={`${receipt.id} ${of}`} receipt={receipt} form={form} of={of} />
@@ -40,7 +40,7 @@ function Receipt({ receipt, form, of }: { receipt: PrintedReceipt; form: Receipt
           <h1>
             <Bdi>{content.schoolName}</Bdi>
           </h1>
-          <p>{t(form === 'roll' ? 'fees.paper.receipt' : `fees.paper.for.${of}`)}</p>
+          {form !== 'roll' && <p>{t(`fees.paper.for.${of}`)}</p>}
         </div>
         <div>
           <h2>
@@ -51,8 +51,13 @@ function Receipt({ receipt, form, of }: { receipt: PrintedReceipt; form: Receipt
       </header>
       {(copy || content.reverses || receipt.reversedBy) && (
         <p className="fee-mark">
-          {copy && t('fees.paper.copy')} {content.reverses && t('fees.reverses', { number: content.reverses })}{' '}
-          {receipt.reversedBy && t('fees.reversedBy', { number: receipt.reversedBy })}
+          {[
+            copy && t('fees.paper.copy'),
+            content.reverses && t('fees.reverses', { number: content.reverses }),
+            receipt.reversedBy && t('fees.reversedBy', { number: receipt.reversedBy }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
       <FactsOfReceipt content={content} />
@@ -108,7 +113,9 @@ function FactsOfReceipt({ content }: { content: PrintedReceipt['content'] }) {
           {content.lines.map((line, nth) => (
             <tr key={nth}>
               <td>
-                {line.item ? <Bdi>{line.item}</Bdi> : t('fees.credit')} {line.student && <Bdi>{line.student}</Bdi>}
+                {line.item ? <Bdi>{line.item}</Bdi> : t('fees.credit')}{' '}
+                {line.student && content.students.length > 1 && <Bdi>{line.student}</Bdi>}
+                {line.rate && ` (${t('fees.paper.taxed', { rate: line.rate })})`}
               </td>
               <td>{line.dueOn && <Day day={line.dueOn} />}</td>
               <td className="fee-sum">

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { amountText, exact } from '#contract/money/fees/amounts.ts'
 import { feeCounter } from '#contract/money/fees/counter.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { Refused } from '#contract/language/caller.ts'
@@ -30,8 +31,9 @@ type Props = {
 function useTaking({ schoolId, family, ways, onTaken }: Omit<Props, 'isOpen' | 'onCancel'>) {
   const take = useChange(feeCounter.take)
   const [first] = family.dues.filter((due) => !isNothing(due.open))
+  const usual = plain(isNothing(family.overdue) ? (first?.open ?? '') : family.overdue)
   const [typed, setTyped] = useState(() => ({
-    amount: plain(isNothing(family.overdue) ? (first?.open ?? '') : family.overdue),
+    amount: usual,
     wayId: ways[0]?.id ?? '',
     reference: '',
     dated: '',
@@ -75,13 +77,21 @@ function useTaking({ schoolId, family, ways, onTaken }: Omit<Props, 'isOpen' | '
     }
   }
   const set = (more: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...more }))
-  return { typed, set, way, refused, taking, send }
+  /** What is ticked is what is paid: its sum, so that nothing of it becomes credit unasked. */
+  function tick(dueIds: readonly string[]) {
+    const ticked = family.dues.filter(({ id }) => dueIds.includes(id))
+    const sum = ticked.reduce((sofar, { open }) => sofar + exact(open), 0n)
+    set({ dueIds, amount: ticked.length > 0 ? plain(amountText(sum, family.decimals)) : usual })
+  }
+  return { typed, set, tick, way, refused, taking, send }
 }
+
+export const namesOf = ({ children }: ShownFamily) => children.map(({ studentName }) => studentName).join('، ')
 
 /** The family with all its children, and the amount that is taken. Enter takes it. */
 export function TakeForm({ schoolId, family, ways, isOpen, onCancel, onTaken }: Props) {
   const { t } = useTranslation()
-  const { typed, set, way, refused, taking, send } = useTaking({ schoolId, family, ways, onTaken })
+  const { typed, set, tick, way, refused, taking, send } = useTaking({ schoolId, family, ways, onTaken })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const submit = (event: FormEvent) => {
@@ -93,7 +103,7 @@ export function TakeForm({ schoolId, family, ways, isOpen, onCancel, onTaken }: 
       <Card className="space-y-4">
         <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-lg font-semibold">
-            <Bdi>{family.children.map(({ studentName }) => studentName).join('، ')}</Bdi>{' '}
+            <Bdi>{namesOf(family)}</Bdi>{' '}
             <span className="text-sm text-muted">
               <Digits>{family.code}</Digits>
             </span>
@@ -102,7 +112,7 @@ export function TakeForm({ schoolId, family, ways, isOpen, onCancel, onTaken }: 
             {t('fees.ledger')}
           </LinkButton>
         </header>
-        <Owing family={family} ticked={typed.dueIds} onTick={(dueIds) => set({ dueIds })} />
+        <Sums family={family} />
         <div className="grid items-end gap-4 md:grid-cols-2">
           <Labelled label={t('fees.amount')}>
             {(id) => (
@@ -138,6 +148,7 @@ export function TakeForm({ schoolId, family, ways, isOpen, onCancel, onTaken }: 
           </Button>
         </div>
         {!isOpen && <p className="text-end text-sm text-muted">{t('fees.openFirst')}</p>}
+        <OpenParts family={family} ticked={typed.dueIds} onTick={tick} />
       </Card>
     </form>
   )
@@ -216,53 +227,58 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
   )
 }
 
-type OwingProps = { family: ShownFamily; ticked: readonly string[]; onTick: (ticked: readonly string[]) => void }
+/** What the family owes, what of it is late, and what it has paid beyond. */
+function Sums({ family }: { family: ShownFamily }) {
+  const { t } = useTranslation()
+  const { currency } = family
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1">
+      <span>
+        {t('fees.owed')}: <FeeMoney amount={family.owed} currency={currency} />
+      </span>
+      {!isNothing(family.overdue) && (
+        <span className="font-semibold text-danger">
+          {t('fees.overdue')}: <FeeMoney amount={family.overdue} currency={currency} />
+        </span>
+      )}
+      {!isNothing(family.credit) && (
+        <span>
+          {t('fees.credit')}: <FeeMoney amount={family.credit} currency={currency} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+type OpenPartsProps = { family: ShownFamily; ticked: readonly string[]; onTick: (ticked: readonly string[]) => void }
 
 /** The open parts; ticking some pays those instead of the oldest. */
-function Owing({ family, ticked, onTick }: OwingProps) {
-  const { t } = useTranslation()
+function OpenParts({ family, ticked, onTick }: OpenPartsProps) {
   const open = family.dues.filter((due) => !isNothing(due.open))
   const { currency } = family
   return (
-    <div className="space-y-2">
-      <p className="flex flex-wrap gap-x-6 gap-y-1">
-        <span>
-          {t('fees.owed')}: <FeeMoney amount={family.owed} currency={currency} />
-        </span>
-        {!isNothing(family.overdue) && (
-          <span className="font-semibold text-danger">
-            {t('fees.overdue')}: <FeeMoney amount={family.overdue} currency={currency} />
-          </span>
-        )}
-        {!isNothing(family.credit) && (
-          <span>
-            {t('fees.credit')}: <FeeMoney amount={family.credit} currency={currency} />
-          </span>
-        )}
-      </p>
-      <ul className="divide-y divide-line">
-        {open.slice(0, 12).map((due) => (
-          <li key={due.id}>
-            <label className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
-              <input
-                type="checkbox"
-                className="size-5 accent-(--primary)"
-                checked={ticked.includes(due.id)}
-                onChange={() =>
-                  onTick(ticked.includes(due.id) ? ticked.filter((id) => id !== due.id) : [...ticked, due.id])
-                }
-              />
-              <span className="min-w-0 flex-1">
-                <Bdi>{due.itemName}</Bdi> · <Bdi>{due.studentName}</Bdi>
-                <span className="block text-sm text-muted">
-                  <Day day={due.dueOn} /> · <Bdi>{due.yearName}</Bdi>
-                </span>
+    <ul className="divide-y divide-line">
+      {open.map((due) => (
+        <li key={due.id}>
+          <label className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
+            <input
+              type="checkbox"
+              className="size-5 accent-(--primary)"
+              checked={ticked.includes(due.id)}
+              onChange={() =>
+                onTick(ticked.includes(due.id) ? ticked.filter((id) => id !== due.id) : [...ticked, due.id])
+              }
+            />
+            <span className="min-w-0 flex-1">
+              <Bdi>{due.itemName}</Bdi> · <Bdi>{due.studentName}</Bdi>
+              <span className="block text-sm text-muted">
+                <Day day={due.dueOn} /> · <Bdi>{due.yearName}</Bdi>
               </span>
-              <FeeMoney amount={due.open} currency={currency} />
-            </label>
-          </li>
-        ))}
-      </ul>
-    </div>
+            </span>
+            <FeeMoney amount={due.open} currency={currency} />
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

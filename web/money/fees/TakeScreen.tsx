@@ -1,13 +1,14 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { feeCounter } from '#contract/money/fees/counter.ts'
+import { feeFamilies } from '#contract/money/fees/families.ts'
 import { feeSettings } from '#contract/money/fees/settings.ts'
 import { feeTills } from '#contract/money/fees/tills.ts'
 import type { PrintedReceipt } from '#contract/money/fees/receipts.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { paths } from '#web/lib/paths.ts'
+import { idIn, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,7 @@ import type { ShownFamily } from './FamilySheet.tsx'
 import { FeeMoney } from './FeeMoney.tsx'
 import { FindFamily } from './FindFamily.tsx'
 import { formOfReceipts, keepFormOfReceipts, useReceiptPrinter } from './receipt-printer.tsx'
-import { TakeForm } from './TakeForm.tsx'
+import { namesOf, TakeForm } from './TakeForm.tsx'
 import { TillBar } from './TillBar.tsx'
 
 /**
@@ -42,16 +43,25 @@ function Counter({ schoolId }: { schoolId: string }) {
   const { t } = useTranslation()
   const { data: settings, error, refetch } = useRead(feeSettings.get, { schoolId })
   const { data: till, error: noTill, refetch: again } = useRead(feeTills.till, { schoolId })
-  const [family, setFamily] = useState<ShownFamily | null>(null)
+  const [found, setFound] = useState<ShownFamily | null>(null)
   const [last, setLast] = useState<{ receipt: PrintedReceipt | null; family: ShownFamily } | null>(null)
   const [form, setForm] = useState(formOfReceipts)
   const { print, printing, sheets } = useReceiptPrinter(schoolId)
   const search = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useSearchParams()
+  const familyId = idIn(query, 'id') ?? ''
+  const { data: chosen } = useRead(feeFamilies.get, { schoolId, familyId }, { enabled: familyId !== '' })
+  const family = found ?? (familyId === '' ? null : (chosen ?? null))
+  // A family that was chosen elsewhere is shown until it has paid; then the field waits for the next one.
+  const leave = () => {
+    setFound(null)
+    if (familyId !== '') setQuery({}, { replace: true })
+  }
+  const ready = settings && till !== undefined
   useEffect(() => {
-    if (!family && !printing) search.current?.focus()
-  }, [family, printing])
-  if (!settings || till === undefined)
-    return <LoadingOrFailed error={error ?? noTill} again={error ? refetch : again} count={4} />
+    if (ready && !family && !printing) search.current?.focus()
+  }, [ready, family, printing])
+  if (!ready) return <LoadingOrFailed error={error ?? noTill} again={error ? refetch : again} count={4} />
   const ways = settings.ways.filter(({ active }) => active)
 
   return (
@@ -61,9 +71,9 @@ function Counter({ schoolId }: { schoolId: string }) {
         ref={search}
         schoolId={schoolId}
         currency={settings.currency}
-        onFound={(found) => {
+        onFound={(one) => {
           setLast(null)
-          setFamily(found)
+          setFound(one)
         }}
       />
       {family && (
@@ -73,9 +83,9 @@ function Counter({ schoolId }: { schoolId: string }) {
           family={family}
           ways={ways}
           isOpen={till !== null && till.closedAt === null}
-          onCancel={() => setFamily(null)}
+          onCancel={leave}
           onTaken={(taken) => {
-            setFamily(null)
+            leave()
             setLast(taken)
             if (taken.receipt) print(taken.receipt)
           }}
@@ -83,6 +93,9 @@ function Counter({ schoolId }: { schoolId: string }) {
       )}
       {last && <LastTaken last={last} onPrint={print} />}
       <div className="flex flex-wrap items-center gap-2">
+        <span aria-hidden="true" className="text-sm text-muted">
+          {t('fees.printsOn')}
+        </span>
         <Segments
           label={t('fees.printsOn')}
           items={(['a5', 'roll'] as const).map((value) => ({ value, label: t(`fees.form.${value}`) }))}
@@ -111,14 +124,16 @@ function LastTaken({ last, onPrint }: LastProps) {
       <p role="status">
         {last.receipt ? (
           <>
-            {t('fees.taken')}: <FeeMoney amount={last.receipt.content.amount} currency={last.family.currency} /> ·{' '}
-            {t('fees.receipt')}{' '}
+            <Bdi>{namesOf(last.family)}</Bdi> · {t('fees.taken')}:{' '}
+            <FeeMoney amount={last.receipt.content.amount} currency={last.family.currency} /> · {t('fees.receipt')}{' '}
             <Digits>
               {last.receipt.content.number}/{last.receipt.content.year}
             </Digits>
           </>
         ) : (
-          t('fees.promised')
+          <>
+            <Bdi>{namesOf(last.family)}</Bdi> · {t('fees.promised')}
+          </>
         )}{' '}
         <span className="text-muted">
           {t('fees.stillOwed')} <FeeMoney amount={last.family.owed} currency={last.family.currency} />

@@ -1,0 +1,1 @@
+export function moyasarKeys(secretKey: string): Record<string, string>

@@ -1,0 +1,1 @@
+export function paymobKeys(secretKey: string): Record<string, string>
