@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/language/access.ts'
+import { alsoWithProvider, signedIn } from '#contract/language/access.ts'
 import { states } from '#contract/teaching/attendance/attendance.ts'
 import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
@@ -17,6 +17,7 @@ export const topics = [
   'duties',
   'school',
   'payments',
+  'messages',
 ] as const
 
 export type Topic = (typeof topics)[number]
@@ -47,6 +48,10 @@ export const topicOf = {
   paperIssued: 'children',
   /** A school's announcement that was addressed to the recipient, or a reminder of it. */
   post: 'school',
+  /** Somebody wrote in a thread of the recipient; on: about their own child. However often that happens, it is one item until it is read. */
+  message: 'messages',
+  /** A text of a thread was reported, for who reviews messages. */
+  messageReported: 'messages',
   /** The school closed a day in the near future, for the grade of a child or of a class of the recipient. */
   dayClosed: 'school',
   classChanged: 'children',
@@ -70,6 +75,13 @@ export const topicOf = {
   /** A student of their class reached a step of the rules of absence. */
   stepReached: 'duties',
   classActivation: 'duties',
+  /** A timetable was published in which something changes for the recipient, or for the class of the child. */
+  timetablePublished: 'duties',
+  childTimetable: 'children',
+  /** Lessons of absent teachers were given to the recipient (on), or the school asks whether they take them. */
+  coverGiven: 'duties',
+  /** An own absence, a declined cover or a late register waits for people with ManageCover. */
+  coverToDecide: 'duties',
   teacherLink: 'duties',
   classLink: 'duties',
   rightsChanged: 'duties',
@@ -84,10 +96,18 @@ export const topicOf = {
   yearCompleted: 'school',
   supportWindow: 'school',
   unusualReading: 'school',
+  /** A program of others did not take messages for three days. */
+  webhookPaused: 'school',
   /** Fees were received for children of the recipient, are due in a week, or overdue. */
   feeReceipt: 'payments',
   feesDue: 'payments',
   feesOverdue: 'payments',
+  /** A payment online was declined, or came after its parts had been paid; a transfer that the recipient told of was refused. */
+  feeDeclined: 'payments',
+  feeCredited: 'payments',
+  transferRefused: 'payments',
+  /** Money of a gateway or a transfer that a parent told of waits for somebody who takes fees. */
+  feesToLook: 'payments',
   paymentRequested: 'payments',
   paymentDecided: 'payments',
   coinsChanged: 'payments',
@@ -116,6 +136,10 @@ const Target = z.object({
     'calendar',
     'results',
     'fees',
+    'feesOffice',
+    'timetable',
+    'cover',
+    'messages',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),
@@ -166,7 +190,7 @@ export const InboxItem = z.object({
 /** The number of unread items; 100 means more than 99. */
 const Unread = z.object({ unread: z.number() })
 
-const own = signedIn('linkedChildren')
+const own = alsoWithProvider(signedIn('linkedChildren'))
 
 /** Further operations (api.md §16): a person's notifications. */
 export const inbox = {

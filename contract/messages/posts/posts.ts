@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ClockTime } from '#contract/school/calendar/calendar-settings.ts'
 import { attachmentIds } from '#contract/platform/attachments/attachments.ts'
-import { anyone, type From, self, signedIn, staff } from '#contract/language/access.ts'
+import { alsoWithProvider, anyone, type From, self, signedIn, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Day, Id, kept, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
@@ -75,7 +75,7 @@ export const PostChange = roundTrip(
 export const posts = {
   list: operation({
     path: 'Post/GetPosts',
-    access: signedIn('linkedChildren'),
+    access: alsoWithProvider(signedIn('linkedChildren')),
     input: z.strictObject({
       schoolId: optional(Id),
       postId: optional(Id),
@@ -99,7 +99,7 @@ export const posts = {
 
   markRead: operation({
     path: 'Post/MarkRead',
-    access: self,
+    access: alsoWithProvider(self),
     input: z.strictObject({ postIds: List(Id, 1, 100) }),
     output: Done,
     writes: true,
@@ -107,7 +107,7 @@ export const posts = {
 
   answer: operation({
     path: 'Post/Answer',
-    access: self,
+    access: alsoWithProvider(self),
     input: z.strictObject({ postId: Id, answer: Text(1, 60) }),
     output: Done,
     writes: true,

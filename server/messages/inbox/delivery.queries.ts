@@ -23,12 +23,18 @@ export async function parentsToNotify(db: Db, schoolId: string, studentIds: read
   return rows
 }
 
-/** Of these students the people who pay and are notified, each once: with the first of their children. */
-export async function payersOfFees(db: Db, schoolId: string, studentIds: readonly string[]) {
+/** Of these students the people who pay and are notified, or one of them, each once: with the first of their children. */
+export async function payersOfFees(
+  db: Db,
+  schoolId: string,
+  studentIds: readonly string[],
+  only: string | null = null,
+) {
   const { rows } = await sql<{ studentId: string; personId: string }>`
     select min(sp.student_id::text) as student_id, sp.parent_id as person_id
     from parent_links sp join schools s on s.id = sp.school_id and s.active
     where sp.school_id = ${schoolId} and sp.student_id = any (${[...studentIds]}) and sp.is_notified and sp.pays
+      and (${only}::uuid is null or sp.parent_id = ${only})
     group by sp.parent_id`.execute(db)
   return rows
 }
@@ -54,6 +60,26 @@ export async function validPapers(db: Db, schoolId: string, ids: readonly string
   const { rows } = await sql<{ id: string }>`
     select id from papers where school_id = ${schoolId} and id = any (${[...ids]}) and revoked_at is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The active students of these classes. */
+export async function studentsOfClasses(db: Db, schoolId: string, classRoomIds: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from students
+    where school_id = ${schoolId} and class_room_id = any (${[...classRoomIds]}) and active and merged_into is null order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who gives these covers or is asked to, each with theirs. */
+export async function coveringToNotify(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ personId: string; subjectIds: string[]; isGiven: boolean }>`
+    select c.teacher_id as person_id, array_agg(c.id order by c.id) as subject_ids, bool_or(c.state = 'given') as is_given
+    from covers c
+    where c.school_id = ${schoolId} and c.id = any (${[...ids]}) and c.state in ('asked', 'given') and c.teacher_id is not null
+    group by c.teacher_id order by 1`.execute(db)
+  return rows
 }
 
 async function personsOf(db: Db, statement: RawBuilder<{ personId: string }>) {
@@ -98,6 +124,13 @@ export const addressedBy = (db: Db, schoolId: string, postId: string) =>
       where r.school_id = ${schoolId} and r.post_id = ${postId} and r.addressed and r.read_at is null
         and is_notified_of_post(${schoolId}, r.post_id, r.person_id, r.student_ids)`,
   )
+
+/** Who is notified of a text of a thread now; `ofFamily`: as a parent of the child. */
+export async function readersToNotify(db: Db, schoolId: string, textId: string) {
+  const { rows } = await sql<{ personId: string; studentId: string | null; ofFamily: boolean }>`
+    select person_id, student_id, of_family from readers_to_notify(${schoolId}, ${textId})`.execute(db)
+  return rows
+}
 
 export const supervisorsOf = (db: Db, classRoomId: string) =>
   personsOf(

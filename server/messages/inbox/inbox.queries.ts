@@ -30,14 +30,21 @@ export type InboxRow = {
 
 type ItemsQuery = {
   personId: string
+  /** Only items of that school. */
+  onlySchool: string | null
   unread?: boolean | null | undefined
   studentId?: string | null | undefined
   kinds?: readonly string[] | null | undefined
 }
 
 /** A person's items, newest first. */
-export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: ItemsQuery, page: PageRequest) {
+export async function itemsOf(
+  db: Db,
+  { personId, onlySchool, unread, studentId, kinds }: ItemsQuery,
+  page: PageRequest,
+) {
   let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
+  if (onlySchool) query = query.where('atSchoolId', '=', onlySchool)
   if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
   if (studentId) query = query.where('studentId', '=', studentId)
   if (kinds) query = query.where('kind', '=', sql<string>`any(${kinds}::text[])`)
@@ -66,20 +73,34 @@ export async function itemsOf(db: Db, { personId, unread, studentId, kinds }: It
 }
 
 /** How many items are unread, counted up to 100; also by student, with null for items about no student. */
-export const unreadOf = fixed(
+const unreadOf = fixed(
   (personId: string) => sql<{ studentId: string | null; unread: number }>`
     select student_id, unread from unread_of(${personId})`,
 )
 
+/** The same for items of one school. */
+const unreadIn = fixed(
+  (personId: string, schoolId: string) => sql<{ studentId: string | null; unread: number }>`
+    select student_id, count(*)::integer as unread from (
+      select i.student_id from inbox_seen i
+      where i.person_id = ${personId} and i.at_school_id = ${schoolId} and i.read_at is null limit 100
+    ) seen group by student_id`,
+)
+
+/** What is unread of what the caller may see. */
+export const unreadBy = ({ id, onlySchool }: { id: string; onlySchool: string | null }) =>
+  onlySchool ? unreadIn(id, onlySchool) : unreadOf(id)
+
 type Read = ItemsQuery & { ids?: readonly string[] | null | undefined; upTo?: string | null | undefined }
 
 /** Marks a person's items as read; returns how many were unread. */
-export async function markAsRead(db: Db, { personId, ids, upTo, studentId, kinds }: Read) {
+export async function markAsRead(db: Db, { personId, onlySchool, ids, upTo, studentId, kinds }: Read) {
   let query = db
     .updateTable('inboxItems')
     .set({ readAt: sql`now()` })
     .where('personId', '=', personId)
     .where('readAt', 'is', null)
+  if (onlySchool) query = query.where('atSchoolId', '=', onlySchool)
   if (ids) query = query.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   if (upTo)
     query = query.where(

@@ -5,24 +5,31 @@ import { implement } from '#server/call/implement.ts'
 import { answerInvitations } from '#server/people/parents/invitations.rules.ts'
 import { answerRole } from '#server/people/teachers/invited-roles.rules.ts'
 import { answerTeaching } from '#server/people/teachers/teachers.rules.ts'
-import { type InboxRow, invitationOf, itemsOf, markAsRead, unreadOf } from './inbox.queries.ts'
+import { type InboxRow, invitationOf, itemsOf, markAsRead, unreadBy } from './inbox.queries.ts'
 import { targetOf } from './targets.ts'
 
 export const inboxOperations = implement(inbox, {
   async items({ db, user, input: { unread, studentId, topic }, page }) {
-    const query = { personId: user.id, unread, studentId, kinds: kindsOf(topic) }
+    const query = { personId: user.id, onlySchool: user.onlySchool, unread, studentId, kinds: kindsOf(topic) }
     const { rows, total } = await itemsOf(db, query, page)
     return { rows: rows.map(answered), total }
   },
 
-  unread: async ({ db, user }) => ({ unread: sum((await unreadOf(user.id).execute(db)).rows) }),
+  unread: async ({ db, user }) => ({ unread: sum((await unreadBy(user).execute(db)).rows) }),
 
   async markRead({ db, user, input: { ids, upTo, studentId, topic } }) {
     if ((ids == null) === (upTo == null)) throw invalid(ids == null ? 'Required' : 'Invalid input')
 
-    const changed = await markAsRead(db, { personId: user.id, ids, upTo, studentId, kinds: kindsOf(topic) })
+    const changed = await markAsRead(db, {
+      personId: user.id,
+      onlySchool: user.onlySchool,
+      ids,
+      upTo,
+      studentId,
+      kinds: kindsOf(topic),
+    })
     if (changed > 0) await signalChanges(db, [{ topic: 'inbox', id: user.id, studentId: null, version: 0 }])
-    return { changed, unread: sum((await unreadOf(user.id).execute(db)).rows) }
+    return { changed, unread: sum((await unreadBy(user).execute(db)).rows) }
   },
 
   async answer({ db, user, input: { itemId, accept }, audit }) {

@@ -13,12 +13,16 @@ import {
   managersOf,
   membersOf,
   parentsToNotify,
-  payersOfFees,
   platformStaff,
+  studentsOfClasses,
+  readersToNotify,
   validPapers,
   supervisorsOf,
   type ItemToStore,
 } from './delivery.queries.ts'
+import { occasionsOfConnections } from './occasions-of-connections.ts'
+import { occasionsOfCovers } from './occasions-of-covers.ts'
+import { occasionsOfFees } from './occasions-of-fees.ts'
 
 /** An event as it was published. */
 type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
@@ -78,6 +82,17 @@ export const occasions: {
       { subjectIds: [postId] },
     )
   },
+
+  message: async (db, { schoolId, payload: { threadId, textId } }) =>
+    (await readersToNotify(db, schoolId, textId)).map(({ personId, studentId, ofFamily }) => ({
+      ...item('message', personId),
+      ...(studentId && { studentId }),
+      subjectIds: [threadId],
+      isOn: ofFamily,
+    })),
+
+  'message reported': async (db, { schoolId, payload: { threadId } }) =>
+    to(await holdersOf(db, 'ReviewMessages', schoolId), 'messageReported', { subjectIds: [threadId] }),
 
   'class changed': (_, { payload: { studentIds } }) =>
     toParents({ kind: 'classChanged', about: studentIds.map((id) => [id, []]) }),
@@ -147,18 +162,9 @@ export const occasions: {
     toParents({ kind: 'resultPublished', about: studentIds.map((id) => [id, [closingId]]) }),
 
   // Also if the seat is not paid, because a student who left may have a paper about that.
-  'fees received': async (db, { schoolId, payload: { receiptId, studentIds, payerId } }) => {
-    const payers = await payersOfFees(db, schoolId, studentIds)
-    return payers
-      .filter(({ personId }) => payerId === null || personId === payerId)
-      .map(({ studentId, personId }) => ({ ...item('feeReceipt', personId), studentId, subjectIds: [receiptId] }))
-  },
-
-  'fees due': async (db, { schoolId, payload: { studentIds, overdue } }) => {
-    const payers = await payersOfFees(db, schoolId, studentIds)
-    const kind = overdue ? 'feesOverdue' : 'feesDue'
-    return payers.map(({ studentId, personId }) => ({ ...item(kind, personId), studentId }))
-  },
+  ...occasionsOfConnections,
+  ...occasionsOfCovers,
+  ...occasionsOfFees,
 
   'papers issued': async (db, { schoolId, payload: { papers } }) => {
     const valid = await validPapers(
@@ -187,6 +193,14 @@ export const occasions: {
       subjectIds: gradeIds,
       day,
     })),
+
+  'timetable published': async (db, { schoolId, payload: { timetableId, day, teacherIds, classRoomIds } }) => {
+    const students = await studentsOfClasses(db, schoolId, classRoomIds)
+    return [
+      ...to(teacherIds, 'timetablePublished', { subjectIds: [timetableId], day }),
+      ...toParents({ kind: 'childTimetable', day, about: students.map((id) => [id, [timetableId]]) }),
+    ]
+  },
 
   'class activation': async (db, { payload: { classRoomId, active } }) =>
     to(await supervisorsOf(db, classRoomId), 'classActivation', { subjectIds: [classRoomId], isOn: active }),

@@ -12,7 +12,7 @@ export function targetOf({ kind, studentId, schoolId, classRoomId, workId, isOn 
     return isOn || kind === 'registerMissing' || kind === 'stepReached'
       ? { to, id: classRoomId, tab }
       : { to: 'myClassroom', id: null, tab: null }
-  if (to === 'posts') return { to, id: workId, tab }
+  if (to === 'posts' || to === 'messages') return { to, id: workId, tab }
   return { to, id: to === 'school' || to === 'settings' || to === 'calendar' ? schoolId : null, tab }
 }
 
@@ -38,11 +38,17 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   remarkToChange: { to: 'results', tab: 'remarks' },
   excuseAsked: { to: 'absence', tab: 'excuses' },
   post: { to: 'posts' },
+  message: { to: 'messages' },
+  messageReported: { to: 'messages' },
   classChanged: { to: 'child' },
   studentLeft: { to: 'child' },
   parentLink: { to: 'child' },
   otherParent: { to: 'child' },
   dayClosed: { to: 'calendar' },
+  timetablePublished: { to: 'timetable' },
+  childTimetable: { to: 'child', tab: 'week' },
+  coverGiven: { to: 'cover' },
+  coverToDecide: { to: 'cover' },
   classActivation: { to: 'classRoom' },
   classLink: { to: 'classRoom' },
   parentInvited: { to: 'home' },
@@ -59,9 +65,14 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   yearCompleted: { to: 'settings', tab: 'years' },
   supportWindow: { to: 'school' },
   unusualReading: { to: 'school' },
+  webhookPaused: { to: 'settings', tab: 'connections' },
   feeReceipt: { to: 'fees' },
   feesDue: { to: 'fees' },
   feesOverdue: { to: 'fees' },
+  feeDeclined: { to: 'fees' },
+  feeCredited: { to: 'fees' },
+  transferRefused: { to: 'fees' },
+  feesToLook: { to: 'feesOffice', tab: 'unclear' },
   paymentRequested: { to: 'payments' },
   paymentDecided: { to: 'settings', tab: 'payments' },
   coinsChanged: { to: 'settings', tab: 'payments' },

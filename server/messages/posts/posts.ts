@@ -13,7 +13,7 @@ export const postOperations = implement(posts, {
   public: ({ db, input: { schoolId }, page }) => publicPosts(db, schoolId, page),
 
   async markRead({ db, user, input: { postIds } }) {
-    const changed = await markPostsRead(db, postIds)
+    const changed = await markPostsRead(db, postIds, user.onlySchool)
     if (changed > 0) await readInInbox(db, user.id, postIds)
     return { done: true as const, changed }
   },

@@ -101,8 +101,12 @@ export const wordsOf = [
 /** The possible answers are texts of a post too. */
 export const answersOf = sql<string[] | null>`case when p.taken_back_at is null then p.answers end`.as('answers')
 
-export async function markPostsRead(db: Db, postIds: readonly string[]) {
-  const { rows } = await sql<{ read: number }>`select read_own_posts(${[...postIds]}::uuid[]) as read`.execute(db)
+export async function markPostsRead(db: Db, postIds: readonly string[], onlySchool: string | null) {
+  const named = [...postIds]
+  const ids = onlySchool
+    ? sql`array(select o.post_id from own_posts() o where o.school_id = ${onlySchool} and o.post_id = any(${named}::uuid[]))`
+    : sql`${named}::uuid[]`
+  const { rows } = await sql<{ read: number }>`select read_own_posts(${ids}) as read`.execute(db)
   return rows[0]!.read
 }
 

@@ -8,8 +8,9 @@ export type Notifying = { topic: string; news: boolean; sms: boolean; urgent: bo
 
 /**
  * Plans the notices of items that are `stored`, of one topic, by each person's preferences. Devices: all of the person.
- * SMS: if the person, the school and the installation want it. Time: at once, at the hour of the person's digest, or after
- * their quiet hours. Urgent items are not delayed. Items that are no `news` appear only in the inbox, without a notice.
+ * SMS: if the person, the school and the installation want it, and never of a message. Time: at once, at the hour of the person's digest, or after
+ * their quiet hours, a cover at six at the latest. Urgent items are not delayed; messages wait for the hours of
+ * people of the school and for the morning of families. Items that are no `news` appear only in the inbox, without a notice.
  */
 export const planningNotices = ({ topic, news, sms, urgent }: Notifying) => sql`
   planned as materialized (
@@ -28,13 +29,17 @@ export const planningNotices = ({ topic, news, sms, urgent }: Notifying) => sql`
       select wish.daily or wish.quiet as digest,
         case
           when wish.daily then next_at_hour(p.digest_hour, clock.zone, now())
-          when wish.quiet then next_at_hour(p.quiet_to, clock.zone, now())
+          when wish.quiet then next_at_hour(case when item.kind = 'coverGiven' then least(p.quiet_to, 6) else p.quiet_to end, clock.zone, now())
           else now()
-        end as due_at) how
+        end as wished_at) chosen
+    cross join lateral (
+      select chosen.digest, case when ${topic} = 'messages' and item.kind = 'message'
+        then thread_notice_time(item.at_school_id, item.subject_ids[1], item.person_id, chosen.wished_at)
+        else chosen.wished_at end as due_at) how
     cross join lateral (
       select id as subscription_id from push_subscriptions where person_id = item.person_id
       union all
-      select null where p.sms and s.sms_notices and ${sms}::boolean) way
+      select null where p.sms and s.sms_notices and ${sms}::boolean and ${topic} <> 'messages') way
   ), at_once as (
     insert into notices (id, person_id, subscription_id, digest, due_at, next_try_at)
     select id, person_id, subscription_id, false, due_at, due_at from planned where not digest

@@ -38,6 +38,7 @@ const opposed = new Set<InboxItem['kind']>([
   'absenceStep',
   'studentLeft',
   'platformRightGiven',
+  'coverGiven',
 ])
 
 /** Kinds that wait for a yes or a no. */
@@ -66,11 +67,15 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     results: () => paths.results(tab ?? undefined),
     posts: () => paths.posts(id),
     fees: paths.ownFees,
+    feesOffice: () => paths.fees(tab ?? undefined),
+    timetable: paths.timetable,
+    cover: () => paths.cover(),
+    messages: () => paths.messages(id ? { id } : {}),
   }[to]()
 }
 
 /** Screens of one school, the default one: an item that leads there makes its own school the default. */
-const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence', 'results'])
+const ofDefaultSchool = new Set<InboxItem['link']['to']>(['settings', 'absence', 'results', 'cover'])
 
 /** The school in which an item is followed, where the screen would otherwise show another. */
 export const schoolToActIn = ({ link, schoolId }: Pick<InboxItem, 'link' | 'schoolId'>) =>
@@ -90,4 +95,5 @@ export const icons: Record<Topic, LucideIcon> = {
   duties: BookOpen,
   school: School,
   payments: Coins,
+  messages: PencilLine,
 }

@@ -4,8 +4,9 @@ import { posts } from '#contract/messages/posts/posts.ts'
 import { useWrite } from '#web/lib/api.ts'
 import { namedDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
@@ -78,6 +79,11 @@ export function PostCard({ post }: { post: Post }) {
         </fieldset>
       )}
       <PostDay post={post} author={post.authorName} />
+      {post.childNames.length > 0 && !post.takenBack && (
+        <LinkButton tone="quiet" className="-ms-3" to={paths.messages({ to: 'school', about: `post:${post.id}` })}>
+          {t('posts.askAbout')}
+        </LinkButton>
+      )}
     </Card>
   )
 }

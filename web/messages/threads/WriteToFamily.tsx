@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { threadSubjects } from '#contract/messages/threads/thread-shapes.ts'
+import { beginnings } from '#contract/messages/threads/threads.ts'
+import type { InputOf, OutputOf } from '#contract/language/operation.ts'
+import { useRead, useWrite } from '#web/lib/api.ts'
+import { epoch } from '#web/lib/clock.ts'
+import { useTranslation } from '#web/lib/i18n.ts'
+import { useDefaultSchool } from '#web/lib/session.ts'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { momentText } from '#web/ui/Moment.tsx'
+import { Tick } from '#web/ui/Tick.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useConfirmed } from './confirmed.ts'
+import { TextFields, useFiles } from './TextFields.tsx'
+
+type Family = OutputOf<typeof beginnings.family>
+type Props = { studentId: string; onDone: (threadId: string) => void; onClose: () => void }
+
+/** The school writes to the parents of a child. */
+export function WriteToFamily(props: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useRead(beginnings.family, { studentId: props.studentId })
+  return (
+    <Dialog open onOpenChange={props.onClose} title={t('threads.writeFamily')}>
+      {!data && <LoadingOrFailed error={error} again={refetch} count={3} />}
+      {data && data.unreached > 0 && (
+        <p className="mb-3 text-sm text-muted">{t('threads.unreached', { count: data.unreached })}</p>
+      )}
+      {data && !data.open && <p>{t('threads.closed.off')}</p>}
+      {data?.open && (data.parents.length === 0 ? <p>{t('threads.noParents')}</p> : <Words family={data} {...props} />)}
+    </Dialog>
+  )
+}
+
+function Words({ family, studentId, onDone }: Props & { family: Family }) {
+  const { t } = useTranslation()
+  const school = useDefaultSchool()
+  const { mutateAsync: write } = useWrite(beginnings.writeToParents)
+  const [sendNow, setSendNow] = useState(false)
+  const files = useFiles()
+  const { confirmed, confirming } = useConfirmed()
+  async function save(values: InputOf<typeof beginnings.writeToParents>) {
+    const more = { sendNow, attachmentIds: files.ids, ...(confirmed && { confirmed }) }
+    const { threadId, visibleFrom } = await confirming(() => write({ ...values, ...more }))
+    const isLater = Date.parse(visibleFrom) > epoch() + 60_000
+    toast({ title: isLater ? t('threads.sentLater', { at: momentText(visibleFrom) }) : t('threads.sent') })
+    onDone(threadId)
+  }
+  return (
+    <Form
+      schema={beginnings.writeToParents.input}
+      start={{ studentId, parentId: '', subject: 'other' as const, body: '' }}
+      save={save}
+      submit={confirmed ? 'threads.sendAnyway' : 'threads.send'}
+      waits={files.sending}
+    >
+      <TextFields schoolId={school?.id ?? ''} files={files} />
+      <ChoiceField
+        name="subject"
+        label="threads.subject"
+        items={threadSubjects.map((value) => ({ value, label: t(`threads.of.${value}`) }))}
+      />
+      {family.parents.length > 1 && (
+        <ChoiceField
+          name="parentId"
+          label="threads.whom"
+          none="threads.toAll"
+          items={family.parents.map(({ personId, personName }) => ({ value: personId, label: personName }))}
+        />
+      )}
+      {family.night && (
+        <div>
+          <p className="text-sm text-muted">{t('threads.night')}</p>
+          <Tick label={t('threads.sendNow')} checked={sendNow} onChange={setSendNow} />
+        </div>
+      )}
+    </Form>
+  )
+}
