@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { staff, staffOrParent } from '#contract/language/access.ts'
+import { orCovering, staff, staffOrParent } from '#contract/language/access.ts'
+import { ClockTime } from '#contract/school/calendar/calendar-settings.ts'
 import { Bool, Day, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
@@ -9,13 +10,19 @@ export const states = ['present', 'absent', 'late', 'excused'] as const
 
 export type AttendanceState = (typeof states)[number]
 
+/** Whether a student with this state was there, at least for a part of the time. */
+export const isThere = (state: string | null | undefined) => state === 'present' || state === 'late'
+
+/** Where the mark of a day comes from: the register of the day, the lessons, or the office, whose word lessons do not change. */
+export const origins = ['taken', 'derived', 'office'] as const
+
 const oldest = 400 * 86_400_000
 
 /** Whether the register of a class may be taken or corrected for a day; both days are by the school's calendar. */
 export const isRecordable = (date: string, today: string) =>
   date <= today && Date.parse(date) >= Date.parse(today) - oldest
 
-/** One student on one day. No row means "not taken yet". `version` is that of the sheet, for its next save. */
+/** One student on one day. No row means "not taken yet". `version` is that of the sheet, for its next save. `isBrought`: from another system. */
 export const Attendance = z.object({
   id: z.string(),
   studentId: z.string(),
@@ -30,11 +37,15 @@ export const Attendance = z.object({
   state: z.enum(states),
   minutesLate: z.nullable(z.number()),
   note: z.nullable(z.string()),
+  isBrought: z.boolean(),
+  /** When the student left before the end, by the clock of the school; they were there until then. */
+  leftAt: z.nullable(z.string()),
+  origin: z.enum(origins),
   version: z.number(),
   lastModifyDate: z.string(),
 })
 
-/** One class on one day, with its counts. A sheet without marks is not listed. */
+/** One class on one day, with its counts, and how many of them were brought from another system. A sheet without marks is not listed. */
 export const Sheet = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
@@ -44,6 +55,7 @@ export const Sheet = z.object({
   late: z.number(),
   absent: z.number(),
   excused: z.number(),
+  brought: z.number(),
   savedById: z.string(),
   savedByName: z.string(),
   version: z.number(),
@@ -56,6 +68,8 @@ export const Sheet = z.object({
  */
 export const RegisterRoll = z.object({
   isAssumed: z.boolean(),
+  /** Whether the day of the class follows from its lessons (decision 163). */
+  takesLessons: z.boolean(),
   students: z.array(
     z.object({
       id: z.string(),
@@ -74,6 +88,7 @@ export const RegisterRoll = z.object({
 const details = {
   minutesLate: optional(Int(0, 600)),
   note: optional(Text(0, 500, { lines: true })),
+  leftAt: optional(ClockTime),
 }
 
 export const MarkDetails = z.object(details)
@@ -119,10 +134,13 @@ const period = { dateFrom: optional(Day), dateTo: optional(Day), yearId: optiona
 export const attendance = {
   list: operation({
     path: 'Attendance/GetStudentsAttendences',
-    access: staffOrParent(
-      'ViewAttendanceList',
-      { student: 'studentId', classRoom: 'classRoomId', school: 'schoolId' },
-      'studentId',
+    access: orCovering(
+      staffOrParent(
+        'ViewAttendanceList',
+        { student: 'studentId', classRoom: 'classRoomId', school: 'schoolId' },
+        'studentId',
+      ),
+      { days: ['dateFrom', 'dateTo'] },
     ),
     input: z.strictObject({
       studentId: optional(Id),
@@ -140,7 +158,7 @@ export const attendance = {
   /** Further operation (api.md §16): who is in the register of a class on a day. A save accepts these and the students with a mark in it. */
   roll: operation({
     path: 'Attendance/GetRoll',
-    access: staff('ViewAttendanceList', { classRoom: 'classRoomId' }, 'classReach'),
+    access: orCovering(staff('ViewAttendanceList', { classRoom: 'classRoomId' }, 'classReach'), { days: ['date'] }),
     input: z.strictObject({ classRoomId: Id, date: Day }),
     output: RegisterRoll,
   }),
@@ -156,7 +174,10 @@ export const attendance = {
 
   save: operation({
     path: 'Attendance/SaveAttendance',
-    access: staff('AttendanceAction', { classRoom: 'classRoomId' }, 'classReach'),
+    access: orCovering(staff('AttendanceAction', { classRoom: 'classRoomId' }, 'classReach'), {
+      days: ['date'],
+      afterwards: true,
+    }),
     input: Register,
     output: RegisterSaved,
     writes: true,

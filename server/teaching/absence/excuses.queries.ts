@@ -132,6 +132,12 @@ async function turnMarks(db: Db, { schoolId, personId, to }: Turn, which: RawBui
     select from changed`.execute(db)
 }
 
+/** The state of a day as it is stored: an absence that an accepted excuse covers is excused. The columns with the student, the day and its state. */
+export const stateWithExcuse = (schoolId: string, row: { student: string; day: string; state: string }) => sql<string>`
+  case when ${sql.ref(row.state)} = 'absent' and exists (
+    select from excuses e where e.school_id = ${schoolId} and e.student_id = ${sql.ref(row.student)} and e.accepted
+      and ${sql.ref(row.day)} between e.from_day and e.to_day) then 'excused' else ${sql.ref(row.state)} end`
+
 /** Those of the listed students whom an accepted excuse covers on a day. */
 export const excusedOn = fixed(
   (schoolId: string, date: string, studentIds: readonly string[]) => sql<{ id: string }>`

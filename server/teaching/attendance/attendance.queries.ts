@@ -8,6 +8,8 @@ import type { Reach } from '#server/db/reach.ts'
 import { isSettled } from '#server/school/presence/settled-marks.queries.ts'
 import { onDaysOf } from '#server/school/years/year-days.queries.ts'
 
+type MarkOrigin = 'taken' | 'derived' | 'office'
+
 type SheetQuery = {
   schoolId: string
   reach: Reach
@@ -19,6 +21,9 @@ type SheetQuery = {
   state?: 'present' | 'absent' | 'late' | 'excused' | null | undefined
   search?: string | null | undefined
 }
+
+/** When the student of mark `m` left; nothing if they were not there. */
+const leftAt = sql<string | null>`case when m.state in ('present', 'late') then to_char(m.left_at, 'HH24:MI') end`
 
 /** Marks within reach, latest day first. */
 export const marksOf = (db: Db, query: SheetQuery, page: PageRequest) => marks(db, page, query)
@@ -48,7 +53,8 @@ const marks = pagedOnce((db, asked: SheetQuery) => {
       'm.note',
     ])
     .select([weekDay('m.date').as('weekDay'), sql<boolean>`m.state in ('present', 'late')`.as('isAttend')])
-    .select(['sheet.version', 'm.modifiedAt as lastModifyDate'])
+    .select([leftAt.as('leftAt'), sql<MarkOrigin>`m.origin`.as('origin')])
+    .select(['sheet.version', 'm.modifiedAt as lastModifyDate', sql<boolean>`m.import_id is not null`.as('isBrought')])
     .orderBy('m.date', 'desc')
     .orderBy(byName(fullName('st')))
     .orderBy('m.id')
@@ -90,6 +96,7 @@ export function sheetsOf(
     .select(['sheet.classRoomId', 'c.name as classRoomName', 'sheet.date', weekDay('sheet.date').as('weekDay')])
     .select([counted('present').as('present'), counted('late').as('late')])
     .select([counted('absent').as('absent'), counted('excused').as('excused')])
+    .select([sql<number>`count(*) filter (where m.import_id is not null and ${isSettled})::integer`.as('brought')])
     .select(['sheet.savedBy as savedById', fullName('saver').as('savedByName')])
     .select(['sheet.version', 'sheet.modifiedAt as lastModifyDate'])
     .orderBy('sheet.date', 'desc')

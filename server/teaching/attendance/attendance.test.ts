@@ -67,6 +67,9 @@ describe('the attendance of a student', () => {
       state: 'late',
       minutesLate: 10,
       note: null,
+      isBrought: false,
+      leftAt: null,
+      origin: 'taken',
       version: 1,
       lastModifyDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
     })

@@ -1,4 +1,4 @@
-import { Attendance, attendance, isRecordable } from '#contract/teaching/attendance/attendance.ts'
+import { Attendance, attendance, isRecordable, isThere } from '#contract/teaching/attendance/attendance.ts'
 import { toWire } from '#contract/language/wire-names.ts'
 import { weekDayOf } from '#server/base/days.ts'
 import type { Db } from '#server/db/db.ts'
@@ -13,6 +13,7 @@ import { leaveUncounted } from '#server/school/presence/open-days.queries.ts'
 import { reasonForClosedDay } from '#server/school/calendar/calendar.rules.ts'
 import { marksOf, sheetsOf } from './attendance.queries.ts'
 import { registerRoll, type SheetKey } from './roll.queries.ts'
+import { deriveDay } from './deriving.queries.ts'
 import { type AttendanceMark, openSheet, writeMarks } from './register.queries.ts'
 
 export const attendanceOperations = implement(attendance, {
@@ -34,18 +35,28 @@ export const attendanceOperations = implement(attendance, {
     mustDiffer(listed, 'A student is listed twice')
     if (!isRecordable(date, school.today)) throw invalid('This date cannot be used')
 
-    const { known, isActive, version, closing, excused, countsAbsence } = await openSheet(db, sheet, user.id, listed)
+    const opened = await openSheet(db, sheet, user.id, listed)
+    const { known, isActive, version, closing, excused, countsAbsence, takesLessons } = opened
     if (listed.some((id) => !known.has(id))) throw invalid('A student is not in this class')
     // Second marks from before 0980 may still be removed.
     if (marks.some(({ studentId, state }) => state && known.get(studentId)))
       throw conflict('Another class has already recorded one of these students on this day')
     if (!isActive) throw conflict('This class is not active')
+    if (takesLessons && !may('HandleAbsence')) throw conflict('The day of this class follows from its lessons')
     const reason = reasonForClosedDay({ closing, reason: closedReason, manages: may('ManageCalendar') })
     if (isStale(baseVersion, version)) throw await sheetChanged(db, sheet)
 
     if (reason) await leaveUncounted(db, school.id, classRoomId, date)
     const stored = marks.map(excusedBy(excused))
-    const { news, ...written } = await writeMarks(db, sheet, user.id, stored, reason)
+    const origin = takesLessons ? 'office' : 'taken'
+    const { news, ...written } = await writeMarks(db, sheet, user.id, stored, { closedReason: reason, origin })
+    // Without the word of the office, the lessons say again how the day was.
+    const removed = marks.filter(({ state }) => !state).map(({ studentId }) => studentId)
+    if (takesLessons && removed.length > 0) {
+      const derived = await deriveDay(db, sheet, user.id, removed)
+      news.push(...derived.news)
+      if (derived.version !== null) written.version = derived.version
+    }
     if (news.length > 0)
       await publish(db, {
         event: 'attendance',
@@ -69,15 +80,20 @@ type Sent = {
   state?: string | null | undefined
   minutesLate?: number | null | undefined
   note?: string | null | undefined
+  leftAt?: string | null | undefined
 }
 
 /** `isAttend` alone means present or absent. `state` wins over it. If both are null, the mark is removed. */
-const markOf = ({ studentId, isAttend, state, minutesLate, note }: Sent): AttendanceMark => ({
-  studentId,
-  state: state ?? stateBy(isAttend),
-  minutesLate: minutesLate ?? null,
-  note: note ?? null,
-})
+function markOf({ studentId, isAttend, state: sent, minutesLate, note, leftAt }: Sent): AttendanceMark {
+  const state = sent ?? stateBy(isAttend)
+  return {
+    studentId,
+    state,
+    minutesLate: minutesLate ?? null,
+    note: note ?? null,
+    leftAt: isThere(state) ? (leftAt ?? null) : null,
+  }
+}
 
 function stateBy(isAttend: boolean | null | undefined) {
   if (isAttend == null) return null

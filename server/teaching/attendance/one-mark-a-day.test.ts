@@ -62,7 +62,7 @@ test('a class made later has nobody on the days before, and accepts nobody', asy
   )
   await moveTo({ id }, classmate.id)
   const yesterday = daysFrom(today, -1)
-  expect(await rollOf({ id }, yesterday)).toEqual({ isAssumed: false, students: [] })
+  expect(await rollOf({ id }, yesterday)).toEqual({ isAssumed: false, takesLessons: false, students: [] })
   await expect(save({ id }, classmate.id, 'absent', yesterday)).rejects.toMatchObject({
     message: 'A student is not in this class',
   })

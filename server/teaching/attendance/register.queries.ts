@@ -19,6 +19,7 @@ export type AttendanceMark = {
   state: string | null
   minutesLate: number | null
   note: string | null
+  leftAt: string | null
 }
 
 /** What a save of a sheet must know before it stores anything. */
@@ -29,6 +30,8 @@ export type Opened = {
   known: ReadonlyMap<string, boolean>
   /** Whether the class accepts new records. */
   isActive: boolean
+  /** Whether the day of the class follows from its lessons (decision 163). */
+  takesLessons: boolean
   /** 0 while the sheet has no marks. */
   version: number
   /** Why the class has no school on that day. */
@@ -45,8 +48,8 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
     calendar: keepingCalendar(schoolId),
     kept: keepingStudents(schoolId, studentIds),
     students: recordable(schoolId, classRoomId, date, studentIds),
-    rooms: activeRow(schoolId, classRoomId),
-    locked: lock(schoolId, classRoomId, date, personId),
+    rooms: activeRow(schoolId, classRoomId, date),
+    locked: lockDay(schoolId, classRoomId, date, personId),
     versions: versionRow(schoolId, classRoomId, date),
     closings: closingRow(schoolId, classRoomId, date),
     excused: excusedOn(schoolId, date, studentIds),
@@ -55,6 +58,7 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
   return {
     known: new Map(students.map(({ id, elsewhere }) => [id, elsewhere])),
     isActive: rooms[0]!.active,
+    takesLessons: rooms[0]!.takesLessons,
     version: versions[0]!.version,
     closing: closings[0],
     excused: ids(excused),
@@ -64,12 +68,15 @@ export async function openSheet(db: Db, sheet: SheetKey, personId: string, stude
 
 const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
-const activeRow = fixed(
-  (schoolId: string, classRoomId: string) => sql<{ active: boolean }>`
-    select active from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`,
+/** Whether a class accepts records, and whether its day follows from its lessons. */
+export const activeRow = fixed(
+  (schoolId: string, classRoomId: string, date: string) => sql<{ active: boolean; takesLessons: boolean }>`
+    select c.active, exists (select from day_rule_on(${schoolId}, c.grade_id, ${date})) as takes_lessons
+    from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`,
 )
 
-const lock = fixed(
+/** Locks the sheet of a day, and creates it if it is new. */
+export const lockDay = fixed(
   (schoolId: string, classRoomId: string, date: string, personId: string) => sql`
     insert into attendance_sheets (school_id, class_room_id, date, version, saved_by)
     values (${schoolId}, ${classRoomId}, ${date}, 0, ${personId})
@@ -102,7 +109,7 @@ export async function writeMarks(
   { schoolId, classRoomId, date }: SheetKey,
   personId: string,
   marks: AttendanceMark[],
-  closedReason: string | null,
+  { closedReason, origin }: { closedReason: string | null; origin: 'taken' | 'office' },
 ) {
   const { rows } = await write(
     schoolId,
@@ -114,7 +121,9 @@ export async function writeMarks(
     marks.map((mark) => mark.state),
     marks.map((mark) => mark.minutesLate),
     marks.map((mark) => mark.note),
+    marks.map((mark) => mark.leftAt),
     closedReason,
+    origin,
   ).execute(db)
   return rows[0]!
 }
@@ -132,12 +141,14 @@ const write = fixed(
     states: List,
     minutesLate: List,
     notes: List,
+    leftAt: List,
     closedReason: string | null,
+    origin: string,
   ) => sql<Written>`
     with listed as (
       select * from unnest(
-        ${ids}::uuid[], ${students}::uuid[], ${states}::text[], ${minutesLate}::smallint[], ${notes}::text[]
-      ) as l (id, student_id, state, minutes_late, note)
+        ${ids}::uuid[], ${students}::uuid[], ${states}::text[], ${minutesLate}::smallint[], ${notes}::text[], ${leftAt}::time[]
+      ) as l (id, student_id, state, minutes_late, note, left_at)
     ), before as (
       select student_id, state, superseded from attendance_marks
       where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${date}
@@ -148,14 +159,15 @@ const write = fixed(
       returning 1
     ), written as (
       insert into attendance_marks
-        (id, school_id, class_room_id, student_id, date, state, minutes_late, note, supervisor_id)
-      select id, ${schoolId}, ${classRoomId}, student_id, ${date}::date, state, minutes_late, note, ${personId}
+        (id, school_id, class_room_id, student_id, date, state, minutes_late, note, left_at, supervisor_id, origin)
+      select id, ${schoolId}, ${classRoomId}, student_id, ${date}::date, state, minutes_late, note, left_at, ${personId}, ${origin}
       from listed where state is not null
       on conflict on constraint attendance_marks_once do update set
         state = excluded.state, minutes_late = excluded.minutes_late, note = excluded.note,
-        supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at, superseded = false
-      where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note, attendance_marks.superseded)
-        is distinct from (excluded.state, excluded.minutes_late, excluded.note, false)
+        left_at = excluded.left_at, origin = excluded.origin, supervisor_id = excluded.supervisor_id, modified_at = excluded.modified_at, superseded = false, import_id = null
+      where (attendance_marks.state, attendance_marks.minutes_late, attendance_marks.note, attendance_marks.left_at,
+          attendance_marks.origin, attendance_marks.superseded)
+        is distinct from (excluded.state, excluded.minutes_late, excluded.note, excluded.left_at, excluded.origin, false)
     ), counted as (
       select array[count(*) filter (where state = 'present'), count(*) filter (where state = 'late'),
         count(*) filter (where state = 'absent'), count(*) filter (where state = 'excused')]::smallint[] as counts

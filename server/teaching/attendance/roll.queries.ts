@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
 import { excusedOn } from '#server/teaching/absence/excuses.queries.ts'
 import { fixed } from '#server/db/speculation/compiled.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import type { Db } from '#server/db/db.ts'
 import { inReach } from '#server/db/rows.ts'
 import { byName } from '#server/db/search.ts'
@@ -35,13 +36,19 @@ export async function registerRoll(db: Db, { schoolId, classRoomId, date }: Shee
     where h.school_id = ${schoolId} and h.class_room_id = ${classRoomId} and ${seated(schoolId, classRoomId, date)}
       and ${inReach(reach, { inSchool: schoolId, classRoom: 'h.classRoomId', student: 'st.id' })}
     order by ${byName('st.firstName')}, ${byName('st.middleName')}, ${byName('st.lastName')}, st.id`.execute(db)
-  const { rows: excused } = await excusedOn(
-    schoolId,
-    date,
-    rows.map(({ id }) => id),
-  ).execute(db)
+  const { excused, classes } = await sideBySide(db, {
+    excused: excusedOn(
+      schoolId,
+      date,
+      rows.map(({ id }) => id),
+    ),
+    classes: sql<{ takesLessons: boolean }>`
+      select exists (select from day_rule_on(${schoolId}, c.grade_id, ${date})) as takes_lessons
+      from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`,
+  })
   const isExcused = new Set(excused.map(({ id }) => id))
   return {
+    takesLessons: classes[0]?.takesLessons ?? false,
     isAssumed: rows.length > 0 && rows.every((row) => row.isAssumed),
     students: rows.map(({ isAssumed: _, ...row }) => ({ ...row, isExcused: isExcused.has(row.id) })),
   }

@@ -7,6 +7,7 @@ import { wholeTyped } from '#web/lib/text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
+import { PublishedRules } from '#web/records/PublishedRules.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { WhileKept } from '#web/records/WhileKept.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
@@ -27,6 +28,8 @@ import type { RuleInEditor, Rules } from './words.ts'
 
 const RuleForm = lazy(part(async () => (await import('./RuleForm.tsx')).RuleForm))
 
+const DayRules = lazy(part(async () => (await import('./DayRules.tsx')).DayRules, '.lessons'))
+
 /** The rules of absence as sentences with numbers; nothing counts until it is saved here. */
 export function AbsenceSetting({ school }: { school: OwnSchool }) {
   const { data, error, refetch } = useRead(absenceRules.get, { schoolId: school.id })
@@ -40,6 +43,9 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
+      <LazyPart>
+        <DayRules school={school} />
+      </LazyPart>
     </Screen>
   )
 }
@@ -110,6 +116,7 @@ function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
       <AskIfTyped isTyped={isChanged} />
       {trying && <TriedRules schoolId={school.id} rules={rules} />}
       <Presets schoolId={school.id} onTake={(taken) => setRules([...rules, ...taken])} />
+      <PublishedRules topic="absence" />
       {editing !== null && (
         <LazyPart onClose={() => setEditing(null)}>
           <RuleForm

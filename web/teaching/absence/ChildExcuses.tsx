@@ -1,7 +1,9 @@
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -38,6 +40,13 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
                       ),
                   )}
                   <ExcusePicture src={excuse.imageUrl} />
+                  <LinkButton
+                    tone="quiet"
+                    className="-ms-3"
+                    to={paths.messages({ to: studentId, about: `excuse:${excuse.id}` })}
+                  >
+                    {t('absence.askAbout')}
+                  </LinkButton>
                 </div>
                 <StatusBadge status={looks[decisionOn(excuse)]} word={t(`absence.decision.${decisionOn(excuse)}`)} />
               </li>

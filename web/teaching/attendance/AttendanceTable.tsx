@@ -3,13 +3,14 @@ import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { weekdayName } from '#web/lib/days.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { LessonsOfMark } from './LessonsOfMark.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 type Props = {
@@ -51,7 +52,7 @@ export function AttendanceTable({ studentId, yearId, tools }: Props) {
             key: 'status',
             label: t('attendance.status'),
             main: true,
-            cell: ({ state, minutesLate, note }) => (
+            cell: ({ date, state, minutesLate, note, isBrought, leftAt, origin }) => (
               <>
                 <StateBadge state={state} />
                 {minutesLate ? (
@@ -59,6 +60,11 @@ export function AttendanceTable({ studentId, yearId, tools }: Props) {
                     <Digits>{minutesLate}</Digits> {t('attendance.minutes')}
                   </span>
                 ) : null}
+                {leftAt && (
+                  <span className="ms-2 text-sm text-wait">{t('attendance.leftTime', { time: isolated(leftAt) })}</span>
+                )}
+                {origin !== 'taken' && <LessonsOfMark studentId={studentId} day={date} />}
+                {isBrought && <span className="block text-sm font-normal text-muted">{t('attendance.brought')}</span>}
                 {note && (
                   <span className="block text-sm font-normal text-muted">
                     <Bdi>{note}</Bdi>

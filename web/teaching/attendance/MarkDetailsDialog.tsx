@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { MarkDetails, type AttendanceState, states } from '#contract/teaching/attendance/attendance.ts'
+import { isThere, MarkDetails, type AttendanceState, states } from '#contract/teaching/attendance/attendance.ts'
+import { now } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { withoutBlanks } from '#web/lib/resolver.ts'
 import { AmountField } from '#web/records/AmountField.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
 import { Dialog, DialogCancel } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
@@ -13,7 +16,9 @@ import { isExplained, type RegisterLine } from './register.ts'
 
 type Props = { name: string; line: RegisterLine; onWrite: (line: RegisterLine) => void; onClose: () => void }
 
-type Values = { minutesLate: string; note: string }
+type Values = { minutesLate: string; note: string; leftAt: string }
+
+const timeNow = () => now().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** The details of one student's mark: the state, the minutes of a late arrival, the reason of an absence or excuse. */
 export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
@@ -21,11 +26,12 @@ export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
   const [state, setState] = useState<AttendanceState>(line.state)
 
   async function save(values: Values) {
-    const { minutesLate, note } = z.parse(MarkDetails, withoutBlanks(values))
+    const { minutesLate, note, leftAt } = z.parse(MarkDetails, withoutBlanks(values))
     onWrite({
       state,
       minutesLate: state === 'late' ? (minutesLate ?? null) : null,
       note: isExplained(state) || state === line.state ? (note ?? null) : null,
+      leftAt: isThere(state) ? (leftAt ?? null) : null,
     })
     onClose()
   }
@@ -39,7 +45,11 @@ export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
     >
       <Form<Values>
         schema={MarkDetails}
-        start={{ minutesLate: line.minutesLate === null ? '' : String(line.minutesLate), note: line.note ?? '' }}
+        start={{
+          minutesLate: line.minutesLate === null ? '' : String(line.minutesLate),
+          note: line.note ?? '',
+          leftAt: line.leftAt ?? '',
+        }}
         save={save}
         submit="attendance.done"
         beside={<DialogCancel />}
@@ -51,6 +61,19 @@ export function MarkDetailsDialog({ name, line, onWrite, onClose }: Props) {
           onChange={setState}
         />
         {state === 'late' && <AmountField name="minutesLate" label="attendance.minutesLate" inputMode="numeric" />}
+        {isThere(state) && (
+          <div className="flex items-end gap-3">
+            <TextField name="leftAt" label="attendance.leftAt" type="time" />
+            <Button
+              onClick={() => {
+                onWrite({ ...line, state, leftAt: timeNow() })
+                onClose()
+              }}
+            >
+              {t('attendance.leftNow')}
+            </Button>
+          </div>
+        )}
         {isExplained(state) && <LinesField name="note" label="attendance.reason" />}
       </Form>
     </Dialog>

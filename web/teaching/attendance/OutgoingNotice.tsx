@@ -5,12 +5,14 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { part } from '#web/ui/part.tsx'
 import type { Outgoing } from './outgoing.ts'
-import { type Draft, differing, type AttendanceMark } from './register.ts'
+import { type Draft, differing, type CurrentMark } from './register.ts'
 import { StateBadge } from './StateBadge.tsx'
 
-/** A refusal by the calendar. */
-const isOfClosedDay = (sentence: string) =>
-  /^(The school is closed on this day: |This weekday is no school day$|This day lies outside the terms$)/.test(sentence)
+/** A refusal by the calendar, or of a lesson that is changed late: with a reason it may be sent again. */
+const needsReason = (sentence: string) =>
+  /^(Say why this lesson is changed so late$|The school is closed on this day: |This weekday is no school day$|This day lies outside the terms$)/.test(
+    sentence,
+  )
 
 const ClosedDayReason = lazy(part(async () => (await import('./ClosedDayReason.tsx')).ClosedDayReason))
 
@@ -36,7 +38,7 @@ export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs, onTak
       <Notice text={translated(problem.sentence)}>
         <Button onClick={() => onKeepMine()}>{t('common.tryAgain')}</Button>
         {theirs}
-        {onTakeClosed && isOfClosedDay(problem.sentence) && (
+        {onTakeClosed && needsReason(problem.sentence) && (
           <Suspense>
             <ClosedDayReason onTake={onTakeClosed} />
           </Suspense>
@@ -56,7 +58,7 @@ export function OutgoingNotice({ problem, draft, onKeepMine, onTakeTheirs, onTak
 }
 
 /** Each student whom two people marked differently, with both marks. */
-function Differences({ draft, current }: { draft: Draft; current: AttendanceMark[] }) {
+function Differences({ draft, current }: { draft: Draft; current: CurrentMark[] }) {
   const { t } = useTranslation()
   return (
     <ul className="w-full space-y-2">

@@ -16,12 +16,19 @@ type Props = {
   isClosed?: boolean | undefined
 }
 
-type BadgeProps = { kept: boolean; changed: boolean; isTaken: boolean; isClosed: boolean | undefined }
+type BadgeProps = {
+  kept: boolean
+  changed: boolean
+  isTaken: boolean
+  isBrought: boolean
+  isClosed: boolean | undefined
+}
 
-function RegisterBadge({ kept, changed, isTaken, isClosed }: BadgeProps) {
+function RegisterBadge({ kept, changed, isTaken, isBrought, isClosed }: BadgeProps) {
   const { t } = useTranslation()
   if (kept) return <StatusBadge status="waiting" word={t('attendance.kept')} />
   if (changed) return <StatusBadge status="waiting" word={t('attendance.notConfirmed')} />
+  if (isBrought) return <StatusBadge status="neutral" word={t('attendance.brought')} />
   if (isTaken) return <StatusBadge status="good" word={t('attendance.taken')} />
   if (isClosed) return <StatusBadge status="neutral" word={t('attendance.closed')} />
   return <StatusBadge status="waiting" word={t('attendance.notTaken')} />
@@ -39,7 +46,13 @@ export function RegisterHead({ day, marks, changed, kept, mayTake, isClosed }: P
       {day && <Day day={day} named />}
       <div className="flex h-8 min-w-0 items-center gap-3">
         <span className="shrink-0">
-          <RegisterBadge kept={kept} changed={changed} isTaken={mark !== undefined} isClosed={isClosed} />
+          <RegisterBadge
+            kept={kept}
+            changed={changed}
+            isTaken={mark !== undefined}
+            isBrought={marks.length > 0 && marks.every((one) => one.isBrought)}
+            isClosed={isClosed}
+          />
         </span>
         <p className="flex min-w-0 gap-1 text-sm whitespace-nowrap text-muted">
           {mark ? (

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
@@ -117,10 +117,10 @@ const ring = '-outline-offset-3'
  * of them.
  */
 function detailsOf(
-  { markedIn, isExcused, hasAlert }: Person,
+  { markedIn, isExcused, hasAlert, hint, begins }: Person,
   line: RegisterLine | undefined,
   corrected: AttendanceMark | undefined,
-  t: (key: string) => string,
+  t: (key: string, values?: Record<string, string | number>) => string,
 ) {
   const parts: ReactNode[] = hasAlert ? [t('attendance.hasAlert')] : []
   if (markedIn)
@@ -129,6 +129,7 @@ function detailsOf(
         {t('attendance.recordedIn')} <Bdi>{markedIn.classRoomName}</Bdi>
       </>,
     )
+  else if (hint) parts.push(<span className={cx(begins?.state === 'absent' && 'text-wait')}>{hint}</span>)
   else if (isExcused) parts.push(t(line?.state === 'excused' ? 'attendance.excuseTap' : 'attendance.excuseAccepted'))
   if (line?.minutesLate)
     parts.push(
@@ -136,6 +137,8 @@ function detailsOf(
         <Digits>{line.minutesLate}</Digits> {t('attendance.minutes')}
       </>,
     )
+  if (line?.leftAt)
+    parts.push(<span className="text-wait">{t('attendance.leftTime', { time: isolated(line.leftAt) })}</span>)
   if (line?.note) parts.push(<Bdi>{line.note}</Bdi>)
   if (corrected)
     parts.push(

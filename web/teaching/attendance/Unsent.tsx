@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { startOutgoing, useUnsent } from './outgoing.ts'
+import { type Outgoing, startOutgoing, useUnsent } from './outgoing.ts'
+
+const pathOf = ({ register: { classRoomId, date }, lesson }: Outgoing) =>
+  lesson ? paths.lesson({ classRoomId, day: date, ...lesson }) : paths.register(classRoomId, date)
 
 /** Above every screen while a confirmed register has not reached the server, wherever its teacher has gone. */
 export function Unsent() {
@@ -22,10 +25,7 @@ export function Unsent() {
     >
       <CloudOff className="size-5 shrink-0" aria-hidden="true" />
       {t('attendance.unsent', { count: unsent.length })}
-      <Link
-        to={paths.register(first.classRoomId, first.date)}
-        className="inline-flex min-h-11 items-center font-medium text-primary underline"
-      >
+      <Link to={pathOf(first)} className="inline-flex min-h-11 items-center font-medium text-primary underline">
         {t('attendance.openRegister')}
       </Link>
     </p>

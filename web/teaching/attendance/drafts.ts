@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { useStore } from '#web/lib/store.ts'
 import { keepBegun, keptBegun } from './kept-drafts.ts'
+import { keyOfRegister, type LessonPlace, type RegisterKey } from './place.ts'
 import { changedSince, type Draft, type Register } from './register.ts'
 
 /**
@@ -13,29 +14,30 @@ useStore.subscribe(({ user }, before) => {
   if (user.id !== before.user.id) useAll.setState(keptBegun(user.id), true)
 })
 
-const keyOf = (classRoomId: string, day: string) => `${classRoomId} ${day}`
-
 function put(key: string, draft: Draft | null) {
   useAll.setState({ [key]: draft })
   keepBegun(useStore.getState().user.id, key, draft)
 }
 
-/** What was begun of one class's register of one day, and how to change it. */
-export function useDraft(classRoomId: string, day: string) {
-  const key = keyOf(classRoomId, day)
+/** What was begun of one register, and how to change it. */
+export function useDraft(of: RegisterKey) {
+  const key = keyOfRegister(of)
   const begun = useAll((all) => all[key] ?? null)
   return [begun, (draft: Draft | null) => put(key, draft)] as const
 }
 
 /** What was confirmed is begun no more, unless there were more taps while it was sent: `confirmed` is what it was then. */
-export function endDraft(classRoomId: string, day: string, confirmed: Draft | null) {
-  const key = keyOf(classRoomId, day)
+export function endDraft(of: RegisterKey, confirmed: Draft | null) {
+  const key = keyOfRegister(of)
   if ((useAll.getState()[key] ?? null) === confirmed) put(key, null)
 }
 
 /** A register is stored: taps made since it was sent correct what is stored now. */
-export function goOnFrom(sent: Register, version: number) {
-  const key = keyOf(sent.classRoomId, sent.date)
+export function goOnFrom(
+  { register, lesson }: { register: Register; lesson?: LessonPlace | undefined },
+  version: number,
+) {
+  const key = keyOfRegister({ classRoomId: register.classRoomId, date: register.date, lesson })
   const begun = useAll.getState()[key]
-  if (begun) put(key, changedSince(sent, begun, version))
+  if (begun) put(key, changedSince(register, begun, version))
 }

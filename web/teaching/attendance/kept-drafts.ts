@@ -11,7 +11,12 @@ const oldest = 7
 const lines = z.array(
   z.tuple([
     z.string(),
-    z.object({ state: z.enum(states), minutesLate: z.nullable(z.number()), note: z.nullable(z.string()) }),
+    z.object({
+      state: z.enum(states),
+      minutesLate: z.nullable(z.number()),
+      note: z.nullable(z.string()),
+      leftAt: z.optional(z.nullable(z.string())),
+    }),
   ]),
 )
 const Kept = z.object({

@@ -11,35 +11,40 @@ import { isSharedComputer } from '#web/lib/keeping.ts'
 import { mustWait } from '#web/lib/later.ts'
 import { useStore } from '#web/lib/store.ts'
 import { goOnFrom } from './drafts.ts'
-import type { AttendanceMark } from './register.ts'
+import { keyOfRegister, type LessonPlace, type RegisterKey } from './place.ts'
+import type { CurrentMark } from './register.ts'
 
 /** A register on its way to the server. It stays until it is stored or its teacher decides; ids only, no names. */
 export type Outgoing = {
   id: string
   personId: string
   register: InputOf<typeof attendance.save>
+  /** Which lesson it is the register of; absent for the register of the day. */
+  lesson?: LessonPlace | undefined
+  /** Why a lesson is changed so late. */
+  lateReason?: string | undefined
   /** What keeps it here: another's saving, or the server's refusal. Null while it only waits for the network. */
-  problem: { current: AttendanceMark[] } | { sentence: string } | null
+  problem: { current: CurrentMark[] } | { sentence: string } | null
 }
 
 type Register = Omit<Outgoing['register'], 'clientOperationId'>
 
-type Sheet = { classRoomId: string; date: string }
-
 /** What is on its way, in the order it was confirmed, and the register that is on the screen. */
-export const useOutgoing = create<{ all: Outgoing[]; onScreen: Sheet | null }>(() => ({ all: [], onScreen: null }))
+export const useOutgoing = create<{ all: Outgoing[]; onScreen: RegisterKey | null }>(() => ({
+  all: [],
+  onScreen: null,
+}))
 
-/** The outgoing register of one class on one day. */
-export const useOutgoingOf = (classRoomId: string, date: string) =>
-  useOutgoing(({ all }) =>
-    mine(all).find(({ register }) => register.classRoomId === classRoomId && register.date === date),
-  )
+const keyOfOutgoing = ({ register, lesson }: Outgoing) =>
+  keyOfRegister({ classRoomId: register.classRoomId, date: register.date, lesson })
+
+const isOf = (key: RegisterKey) => (one: Outgoing) => keyOfOutgoing(one) === keyOfRegister(key)
+
+/** The outgoing register of one class on one day, or of one lesson. */
+export const useOutgoingOf = (key: RegisterKey) => useOutgoing(({ all }) => mine(all).find(isOf(key)))
 
 /** Whether it is on its way at this moment. */
-export const isOutgoing = (classRoomId: string, date: string) =>
-  mine(useOutgoing.getState().all).some(
-    ({ register }) => register.classRoomId === classRoomId && register.date === date,
-  )
+export const isOutgoing = (key: RegisterKey) => mine(useOutgoing.getState().all).some(isOf(key))
 
 /** The registers a person confirmed on this device, in that order; others may have confirmed theirs on it too. */
 export const confirmedBy = (personId: string, all: Outgoing[]) => all.filter((one) => one.personId === personId)
@@ -48,30 +53,31 @@ export const confirmedBy = (personId: string, all: Outgoing[]) => all.filter((on
 export const useUnsent = () =>
   useOutgoing(
     useShallow(({ all, onScreen }) =>
-      mine(all)
-        .map(({ register }) => register)
-        .filter(({ classRoomId, date }) => classRoomId !== onScreen?.classRoomId || date !== onScreen.date),
+      mine(all).filter((one) => !onScreen || keyOfOutgoing(one) !== keyOfRegister(onScreen)),
     ),
   )
 
 /** While a register is on the screen it says itself whether it is sent. */
-export function useOnScreen(classRoomId: string, date: string) {
+export function useOnScreen({ classRoomId, date, lesson }: RegisterKey) {
+  const [number, groupId] = [lesson?.number, lesson?.groupId ?? null]
   useEffect(() => {
-    useOutgoing.setState({ onScreen: { classRoomId, date } })
+    const place = number === undefined ? undefined : { number, groupId }
+    useOutgoing.setState({ onScreen: { classRoomId, date, lesson: place } })
     return () => useOutgoing.setState({ onScreen: null })
-  }, [classRoomId, date])
+  }, [classRoomId, date, number, groupId])
 }
 
 /** Forgets what is on its way: signing out leaves nothing behind. */
 export const forgetOutgoing = () => change((all) => all.filter((one) => !mine(all).includes(one)))
 
 /** Keeps a confirmed register until the server has it, and sends it now if it can. Resolves after the try. */
-export async function confirmRegister(register: Register) {
+export async function confirmRegister(register: Register, of: Pick<Outgoing, 'lesson' | 'lateReason'> = {}) {
   const id = crypto.randomUUID()
-  const outgoing = {
+  const outgoing: Outgoing = {
     id,
     personId: useStore.getState().user.id,
     register: { ...register, clientOperationId: id },
+    ...of,
     problem: null,
   }
   await change((all) => [...all.filter((other) => !sameSheet(other, outgoing) || other.id === sending), outgoing])
@@ -118,10 +124,8 @@ let sending: string | null = null
 async function sent(next: Outgoing): Promise<boolean> {
   sending = next.id
   try {
-    const { version } = await call(attendance.save, next.register, { key: next.id })
-    // What is stored is on the screen before what was on its way leaves it.
-    await staleAfter(attendance.save)
-    goOnFrom(next.register, version)
+    const version = await store(next)
+    goOnFrom(next, version)
     await change((all) =>
       all
         .filter(({ id }) => id !== next.id)
@@ -132,23 +136,39 @@ async function sent(next: Outgoing): Promise<boolean> {
     return true
   } catch (error) {
     if (mustWait(error)) return false
-    await change((all) => all.map((one) => (one.id === next.id ? { ...one, problem: problemOf(error) } : one)))
+    await change((all) => all.map((one) => (one.id === next.id ? { ...one, problem: problemOf(error, next) } : one)))
     return true
   } finally {
     sending = null
   }
 }
 
-const problemOf = (error: unknown): Outgoing['problem'] =>
-  isOvertaken(error) && error.current
-    ? { current: fromWire(attendance.list.output, error.current) as AttendanceMark[] }
-    : { sentence: error instanceof Error ? error.message : String(error) }
+/** Resolves with the stored version. What is stored is on the screen before what was on its way leaves it. */
+async function store({ id, register, lesson, lateReason }: Outgoing) {
+  if (!lesson) {
+    const { version } = await call(attendance.save, register, { key: id })
+    await staleAfter(attendance.save)
+    return version
+  }
+  // Loaded when it is sent, so that the first page does not contain it.
+  const { lessonRegisters } = await import('#contract/teaching/lessons/lessons.ts')
+  const { closedReason: _, students, ...of } = register
+  const input = { ...of, ...lesson, ...(lateReason && { lateReason }) }
+  const marks = students.map(({ isAttend: __, ...mark }) => mark)
+  const { version } = await call(lessonRegisters.save, { ...input, students: marks }, { key: id })
+  await staleAfter(lessonRegisters.save)
+  return version
+}
+
+function problemOf(error: unknown, { lesson }: Outgoing): Outgoing['problem'] {
+  if (!isOvertaken(error) || !error.current) return { sentence: error instanceof Error ? error.message : String(error) }
+  return { current: (lesson ? error.current : fromWire(attendance.list.output, error.current)) as CurrentMark[] }
+}
 
 /** A device may store registers that another person confirmed on it; those wait until that person signs in again. */
 const mine = (all: Outgoing[]) => confirmedBy(useStore.getState().user.id, all)
 
-const sameSheet = (one: Outgoing, other: Outgoing) =>
-  one.register.classRoomId === other.register.classRoomId && one.register.date === other.register.date
+const sameSheet = (one: Outgoing, other: Outgoing) => keyOfOutgoing(one) === keyOfOutgoing(other)
 
 const disk = typeof indexedDB === 'undefined' ? null : createStore('kashkool', 'outgoing')
 

@@ -1,4 +1,9 @@
-import type { Attendance, attendance, AttendanceState } from '#contract/teaching/attendance/attendance.ts'
+import {
+  type Attendance,
+  type attendance,
+  type AttendanceState,
+  isThere,
+} from '#contract/teaching/attendance/attendance.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import type * as z from 'zod/mini'
 
@@ -6,14 +11,27 @@ import type * as z from 'zod/mini'
 export type Register = InputOf<typeof attendance.save>
 export type RegisterStudent = OutputOf<typeof attendance.roll>['students'][number]
 export type AttendanceMark = z.output<typeof Attendance>
+/** What another person stored meanwhile, with the version of the sheet. */
+export type CurrentMark = Pick<AttendanceMark, 'studentId' | 'studentName' | 'state' | 'version'>
 
 /** Somebody of the register, as the roll has them; who has left the class since has a mark alone. */
 export type Person = { id: string; name: string; imageUrl: string | null } & Partial<
-  Pick<RegisterStudent, 'isExcused' | 'hasAlert' | 'markedIn'>
+  Pick<RegisterStudent, 'isExcused' | 'hasAlert' | 'markedIn'> & LessonBefore
 >
 
+/** What the register of a lesson begins with: how the lesson before left the student, in words too. */
+export type LessonBefore = { begins?: RegisterLine | undefined; hint?: string | undefined }
+
+type InRoll = RegisterStudent & LessonBefore
+
 /** One student of the register as it stands on the screen. */
-export type RegisterLine = { state: AttendanceState; minutesLate: number | null; note: string | null }
+export type RegisterLine = {
+  state: AttendanceState
+  minutesLate: number | null
+  note: string | null
+  /** When they left, if they were there before. */
+  leftAt?: string | null
+}
 
 /**
  * A register being filled in: the version it was made from, and every student's line. `written` remembers the minutes and
@@ -38,13 +56,13 @@ const afterTap: Record<AttendanceState, AttendanceState> = {
  * the school has accepted an excuse; of one that was, only what is corrected, so that every other mark keeps who made it and when. Whose mark
  * another class gave is not marked twice.
  */
-export const draftOf = (roll: RegisterStudent[], marks: AttendanceMark[]): Draft => ({
+export const draftOf = (roll: InRoll[], marks: AttendanceMark[]): Draft => ({
   baseVersion: marks[0]?.version ?? 0,
   lines: new Map(
     marks.length === 0
       ? roll
           .filter(({ markedIn }) => !markedIn)
-          .map(({ id, isExcused }) => [id, isExcused ? line('excused') : lineOf(undefined)])
+          .map(({ id, isExcused, begins }) => [id, isExcused ? line('excused') : (begins ?? lineOf(undefined))])
       : [],
   ),
 })
@@ -81,16 +99,18 @@ const unlike = (lines: Draft['lines'], stored: Draft['lines']): Draft['lines'] =
   new Map([...lines].filter(([id, entry]) => !isSame(entry, stored.get(id))))
 
 /** Everybody a register shows: the roll of the day, and who has a mark of it and has left the class since. */
-export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): Person[] {
+export function everybodyOn(roll: InRoll[], marks: AttendanceMark[]): Person[] {
   const known = new Set(roll.map(({ id }) => id))
   return [
-    ...roll.map(({ id, firstName, middleName, lastName, imageUrl, isExcused, hasAlert, markedIn }) => ({
+    ...roll.map(({ id, firstName, middleName, lastName, imageUrl, isExcused, hasAlert, markedIn, begins, hint }) => ({
       id,
       name: [firstName, middleName, lastName].filter(Boolean).join(' '),
       imageUrl,
       isExcused,
       hasAlert,
       markedIn,
+      begins,
+      hint,
     })),
     ...marks
       .filter(({ studentId }) => !known.has(studentId))
@@ -102,7 +122,10 @@ export function everybodyOn(roll: RegisterStudent[], marks: AttendanceMark[]): P
 export const draftOnItsWay = ({ students, baseVersion }: Register): Draft => ({
   baseVersion: Number(baseVersion ?? 0),
   lines: new Map(
-    students.map(({ studentId, state, minutesLate, note }) => [studentId, line(state, minutesLate, note)]),
+    students.map(({ studentId, state, minutesLate, note, leftAt }) => [
+      studentId,
+      line(state, minutesLate, note, leftAt),
+    ]),
   ),
 })
 
@@ -138,6 +161,7 @@ export function turned(
       state,
       minutesLate: state === 'late' ? written.minutesLate : null,
       note: keepsNote ? written.note : null,
+      ...(isThere(state) && written.leftAt && { leftAt: written.leftAt }),
     }),
     written: new Map(draft.written).set(studentId, written),
   }
@@ -177,22 +201,27 @@ export function countOf(lines: Iterable<RegisterLine>): Record<AttendanceState, 
 }
 
 /** Students whose state another person stored differently. */
-export const differing = (draft: Draft, current: AttendanceMark[]) =>
+export const differing = (draft: Draft, current: CurrentMark[]) =>
   current.filter(({ studentId, state }) => (draft.lines.get(studentId)?.state ?? state) !== state)
 
 /** What a mark says; present where there is none. */
 export const lineOf = (mark: AttendanceMark | undefined): RegisterLine =>
-  line(mark?.state, mark?.minutesLate, mark?.note)
+  line(mark?.state, mark?.minutesLate, mark?.note, mark?.leftAt)
 
 const line = (
   state?: AttendanceState | null,
   minutesLate?: number | string | null,
   note?: string | null,
+  leftAt?: string | null,
 ): RegisterLine => ({
   state: state ?? 'present',
   minutesLate: minutesLate == null ? null : Number(minutesLate),
   note: note ?? null,
+  ...(leftAt && { leftAt }),
 })
 
 const isSame = (one: RegisterLine, other: RegisterLine | undefined) =>
-  one.state === other?.state && one.minutesLate === other.minutesLate && one.note === other.note
+  one.state === other?.state &&
+  one.minutesLate === other.minutesLate &&
+  one.note === other.note &&
+  (one.leftAt ?? null) === (other.leftAt ?? null)

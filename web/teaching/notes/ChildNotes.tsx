@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { notes } from '#contract/teaching/notes/notes.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Empty } from '#web/ui/States.tsx'
@@ -28,6 +30,9 @@ export function ChildNotes({ studentId, yearId }: { studentId: string; yearId: s
           <li key={note.id} className="lazy-paint rounded-card border border-line bg-surface px-4 py-3 md:px-5">
             <AboutNote note={note} />
             <NoteText note={note} />
+            <LinkButton tone="quiet" className="-ms-3" to={paths.messages({ to: studentId, about: `note:${note.id}` })}>
+              {t('student.askAbout')}
+            </LinkButton>
           </li>
         ))}
       </ul>
