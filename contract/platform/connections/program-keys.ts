@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
-import { Day, Id, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
+import { Day, Id, List, OneOf, optional, paging, Password, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
 import { operation } from '#contract/language/operation.ts'
 import { scopeNames } from '#contract/language/programs.ts'
@@ -35,6 +35,9 @@ const ProgramKey = z.object({
 
 const managers = staff('ManageConnections', { school: 'schoolId' }, 'wholeSchool')
 
+/** How somebody proves again who they are: with the code of their authenticator, or without one with their password. */
+export const proofAgain = { otpCode: optional(Text(0, 20)), password: optional(Password) }
+
 /** Further operations (api.md §16): keys with which programs of others read of a school. */
 export const programKeys = {
   list: operation({
@@ -55,6 +58,7 @@ export const programKeys = {
       scopes: List(OneOf(scopeNames), 1, scopeNames.length),
       endsOn: Day,
       networks: optional(List(Text(3, 50), 0, 10)),
+      ...proofAgain,
     }),
     output: z.object({ id: z.string(), secret: z.string() }),
     writes: true,

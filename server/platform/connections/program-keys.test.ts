@@ -10,7 +10,7 @@ import { operations } from '#server/operations.ts'
 import { testApp } from '#test/harness/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { today } from '#test/world/clock.ts'
-import { world } from '#test/world/world.ts'
+import { demoPassword, world } from '#test/world/world.ts'
 
 const app = await testApp()
 const { as, connection } = app
@@ -23,6 +23,7 @@ const made = (more: object = {}) =>
     keyName: 'حافلات المدرسة',
     scopes: ['roster'],
     endsOn: daysFrom(today, 90),
+    password: demoPassword,
     ...more,
   } as never)
 
@@ -116,6 +117,13 @@ describe('a key of a program', () => {
     await expect(made({ networks: ['300.1.1.1'] })).rejects.toMatchObject(
       refused(400, 'Write a network as 203.0.113.0/24 or one address'),
     )
+  })
+
+  test('is made only by who proves again who they are', async () => {
+    const again = refused(400, 'Enter your password again')
+    await expect(made({ password: null })).rejects.toMatchObject(again)
+    await expect(made({ password: 'not the password' })).rejects.toMatchObject(again)
+    expect(await keys()).toEqual([])
   })
 
   test('dies with the rights of who made it, and says so', async () => {

@@ -8,9 +8,12 @@ import { daysFrom } from '#server/base/days.ts'
 import { forbidden, found, invalid, mustDiffer } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
+import type { AskAgain } from '#server/platform/identity/prove-again.rules.ts'
 import { insertProgramKey, keysHeldBy, type KeyRow, keysOfSchool, revokeProgramKey } from './program-keys.queries.ts'
 
-export const programKeyOperations = implement(programKeys, {
+type Needs = { askAgain: AskAgain }
+
+export const programKeyOperations = implement(programKeys, ({ askAgain }: Needs) => ({
   async list({ db, school, page: { limit, offset } }) {
     const all = await keysOfSchool(db, school.id, school.today)
     const held = await keysHeldBy(db, school.id, [...new Set(all.map(({ madeBy }) => madeBy))])
@@ -22,18 +25,23 @@ export const programKeyOperations = implement(programKeys, {
     return { rows, total: all.length }
   },
 
-  async make({ db, user, school, may, audit, input: { keyName, scopes, endsOn, networks = null } }) {
+  async make(call) {
+    const { user, school, may, input } = call
+    const { keyName, scopes, endsOn, networks = null } = input
     mustDiffer(scopes, 'A scope is listed twice', 'scopes')
     if (endsOn <= school.today) throw invalid('The key must end on a later day', 'endsOn')
     if (endsOn > daysFrom(school.today, longestKey)) throw invalid('A key lives at most 400 days', 'endsOn')
     const own = user.rights.schools.find(({ id }) => id === school.id)?.keys.filter((key) => may(key)) ?? []
     if (!holdsScopes(scopes, own)) throw forbidden('You can only give a program what you may read yourself')
-    const secret = programPrefix + randomBytes(32).toString('base64url')
-    const id = newId()
-    const of = { schoolId: school.id, id, name: keyName, secretHash: hashOf(secret), scopes, endsOn, madeBy: user.id }
-    await insertProgramKey(db, { ...of, networks: (networks ?? []).map(networkOf) })
-    await audit('programKey', id)
-    return { id, secret }
+    const within = (networks ?? []).map(networkOf)
+    return askAgain(call, input, async ({ db, audit }) => {
+      const secret = programPrefix + randomBytes(32).toString('base64url')
+      const id = newId()
+      const of = { schoolId: school.id, id, name: keyName, secretHash: hashOf(secret), scopes, endsOn, madeBy: user.id }
+      await insertProgramKey(db, { ...of, networks: within })
+      await audit('programKey', id)
+      return { id, secret }
+    })
   },
 
   async revoke({ db, user, school, audit, input: { keyId } }) {
@@ -41,7 +49,7 @@ export const programKeyOperations = implement(programKeys, {
     if (wasLive) await audit('programKey', keyId)
     return { done: true as const, changed: wasLive ? 1 : 0 }
   },
-})
+}))
 
 function stateOf(key: Pick<KeyRow, 'revokedAt' | 'isOver' | 'scopes'>, keys: readonly string[]) {
   if (key.revokedAt !== null) return 'revoked' as const

@@ -1,81 +1,30 @@
-import { useState } from 'react'
-import type { OutputOf } from '#contract/language/operation.ts'
-import { programKeys } from '#contract/platform/connections/program-keys.ts'
-import { useRead } from '#web/lib/api.ts'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { useChange } from '#web/records/change.ts'
-import { ExportButton } from '#web/records/ExportButton.tsx'
-import { RecordList } from '#web/records/RecordList.tsx'
-import { RecordRow } from '#web/records/RecordRow.tsx'
-import { RemoveButton } from '#web/records/RemoveButton.tsx'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Moment } from '#web/ui/Moment.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { MakeKey } from './MakeKey.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { KeyList } from './KeyList.tsx'
+import { ProviderList } from './ProviderList.tsx'
+import { WebhookList } from './WebhookList.tsx'
 
-type Key = OutputOf<typeof programKeys.list>[number]
+const parts = ['keys', 'webhooks', 'signIn'] as const
 
-const looks: Record<Key['keyState'], Status> = { active: 'good', ended: 'neutral', revoked: 'bad', lapsed: 'waiting' }
-
-/** The keys with which programs of others read of the school: what each opens, how it is used, and its end at once. */
+/** How programs of others are connected with the school: the keys with which they read, where they are notified, and who signs staff in. */
 export function ConnectionSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
-  const listQuery = useRead(programKeys.list, { schoolId: school.id })
-  const revoke = useChange(programKeys.revoke)
-  const [making, setMaking] = useState(false)
-  return (
-    <RecordList<Key>
-      of="connection"
-      lead={t('settings.connection.lead')}
-      listQuery={listQuery}
-      tools={<ExportButton list={programKeys.list} input={{ schoolId: school.id }} />}
-      words={({ keyName, madeByName }) => [keyName, madeByName]}
-      line={(key) => (
-        <RecordRow name={key.keyName} more={<KeyFacts of={key} timeZone={school.timeZone} />}>
-          <StatusBadge status={looks[key.keyState]} word={t(`settings.connection.state.${key.keyState}`)} />
-          {(key.keyState === 'active' || key.keyState === 'lapsed') && (
-            <RemoveButton
-              name={key.keyName}
-              means={t('settings.connection.revokeMeans')}
-              run={() => revoke({ schoolId: school.id, keyId: key.id })}
-            />
-          )}
-        </RecordRow>
-      )}
-      onAdd={() => setMaking(true)}
-    >
-      {making && <MakeKey school={school} onClose={() => setMaking(false)} />}
-    </RecordList>
+  const [query, setQuery] = useSearchParams()
+  const part = parts.find((one) => one === query.get('part')) ?? 'keys'
+  const filters = (
+    <div className="mb-3 flex">
+      <Segments
+        label={t('settings.connection.title')}
+        items={parts.map((value) => ({ value, label: t(`settings.connection.part.${value}`) }))}
+        value={part}
+        onChange={(value) => setQuery({ part: value }, { replace: true })}
+      />
+    </div>
   )
+  const List = lists[part]
+  return <List school={school} filters={filters} />
 }
 
-function KeyFacts({ of, timeZone }: { of: Key; timeZone: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <p>
-        {of.scopes.map((scope) => t(`settings.connection.scope.${scope}`)).join(' · ')} ·{' '}
-        {t('settings.connection.until')} <Day day={of.endsOn} />
-      </p>
-      <p>
-        {t('settings.connection.madeBy')} <Bdi>{of.madeByName}</Bdi> ·{' '}
-        {of.lastUsedAt ? (
-          <>
-            {t('settings.connection.lastUsed')} <Moment at={of.lastUsedAt} timeZone={timeZone} />
-          </>
-        ) : (
-          t('settings.connection.neverUsed')
-        )}{' '}
-        · {t('settings.connection.calls', { count: of.calls })}
-        {of.refusedCalls > 0 && (
-          <>
-            {' · '}
-            {t('settings.connection.refused')} <Digits>{of.refusedCalls}</Digits>
-          </>
-        )}
-      </p>
-      {of.revokedReason && <p>{t('settings.connection.shown')}</p>}
-    </>
-  )
-}
+const lists = { keys: KeyList, webhooks: WebhookList, signIn: ProviderList }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { scopeNames, type ProgramScope } from '#contract/language/programs.ts'
 import { Day, optional, Text } from '#contract/language/fields.ts'
 import { NameOf } from '#contract/language/names.ts'
-import { programKeys } from '#contract/platform/connections/program-keys.ts'
+import { programKeys, proofAgain } from '#contract/platform/connections/program-keys.ts'
 import { dayAfter, todayIn } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -15,9 +15,15 @@ import { LinesField } from '#web/ui/LinesField.tsx'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { Tick } from '#web/ui/Tick.tsx'
+import { noProof, ProofField, useProof } from './proof.tsx'
 
-const KeyForm = z.object({ keyName: NameOf(2, 60), endsOn: Day, networks: optional(Text(0, 600, { lines: true })) })
-type Typed = { keyName: string; endsOn: string; networks: string | null }
+const KeyForm = z.object({
+  keyName: NameOf(2, 60),
+  endsOn: Day,
+  networks: optional(Text(0, 600, { lines: true })),
+  ...proofAgain,
+})
+type Typed = { keyName: string; endsOn: string; networks: string | null; otpCode: string; password: string }
 
 const usualLife = 365
 
@@ -27,6 +33,7 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
   const make = useChange(programKeys.make)
   const [scopes, setScopes] = useState<ReadonlySet<ProgramScope>>(new Set(['roster']))
   const [secret, setSecret] = useState<string | null>(null)
+  const { needed, asking } = useProof()
   const turn = (scope: ProgramScope, isOn: boolean) =>
     setScopes(new Set(scopeNames.filter((one) => (one === scope ? isOn : scopes.has(one)))))
   return (
@@ -39,7 +46,7 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
       {secret === null ? (
         <Form<Typed>
           schema={KeyForm}
-          start={{ keyName: '', endsOn: dayAfter(todayIn(school.timeZone), usualLife), networks: '' }}
+          start={{ keyName: '', endsOn: dayAfter(todayIn(school.timeZone), usualLife), networks: '', ...noProof }}
           submit="settings.connection.make"
           beside={<DialogCancel />}
           also={{
@@ -47,10 +54,10 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
             start: ['roster'],
             put: (value) => setScopes(new Set(value as ProgramScope[])),
           }}
-          save={async ({ keyName, endsOn, networks }) => {
+          save={async ({ networks, ...typed }) => {
             const lines = (networks ?? '').split('\n').flatMap((line) => line.trim() || [])
-            const made = await make({ schoolId: school.id, keyName, endsOn, networks: lines, scopes: [...scopes] })
-            setSecret(made.secret)
+            const values = { schoolId: school.id, ...typed, networks: lines, scopes: [...scopes] }
+            return asking(async () => setSecret((await make(values)).secret))
           }}
         >
           <TextField name="keyName" label="settings.connection.keyName" hint="settings.connection.keyNameHint" />
@@ -67,6 +74,7 @@ export function MakeKey({ school, onClose }: { school: OwnSchool; onClose: () =>
           </fieldset>
           <DateField name="endsOn" label="settings.connection.endsOn" />
           <LinesField name="networks" label="settings.connection.networks" hint="settings.connection.networksHint" />
+          <ProofField needed={needed} />
         </Form>
       ) : (
         <div className="space-y-3">
