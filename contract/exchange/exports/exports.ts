@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/language/access.ts'
+import { alsoWithProvider, signedIn } from '#contract/language/access.ts'
 import { field, Id, List, OneOf, optional, refuse, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
@@ -26,7 +26,8 @@ const ListBody = field<Record<string, unknown>>({ type: 'object' }, (raw) =>
  */
 export const exportList = operation({
   path: 'Export/GetList',
-  access: signedIn('own'),
+  // The exported list decides.
+  access: alsoWithProvider(signedIn('own')),
   input: z.strictObject({
     list: Text(1, 100),
     input: ListBody,

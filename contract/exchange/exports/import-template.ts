@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { importKinds } from '#contract/exchange/imports/import-shapes.ts'
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import { staff } from '#contract/language/access.ts'
 import { Id, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'

@@ -1,4 +1,4 @@
-/** Of keys of programs: what each is, and how it is used. */
+/** Of keys of programs and of webhooks: what each is, and how it is used. */
 export const headingsOfConnections = {
   keyName: ['Key', 'المفتاح'],
   keyState: ['State', 'الحالة'],
@@ -7,4 +7,25 @@ export const headingsOfConnections = {
   calls: ['Calls in 30 days', 'الطلبات في 30 يومًا'],
   refusedCalls: ['Refused', 'المرفوضة'],
   revokedReason: ['Why revoked', 'سبب الإلغاء'],
+  providerName: ['Provider', 'الجهة'],
+  domain: ['Domain', 'النطاق'],
+  issuer: ['Issuer', 'عنوان الجهة'],
+  tenant: ['Organisation', 'المؤسسة'],
+  trustsFactor: ['Second step counts', 'تُحتسب الخطوة الثانية'],
+  linkedPeople: ['Linked people', 'المرتبطون'],
+  redirectUri: ['Sends people back to', 'عنوان العودة'],
+  hookName: ['Program', 'البرنامج'],
+  url: ['Address', 'العنوان'],
+  hookState: ['State', 'الحالة'],
+  failingSince: ['No answer since', 'لا استجابة منذ'],
+  formerUntil: ['Former secret until', 'الرمز السابق حتى'],
+  waitingMessages: ['Messages that wait', 'رسائل تنتظر'],
+  sentBody: ['What was sent', 'ما أُرسل'],
+  messageEvent: ['Event', 'الحدث'],
+  deliveredAt: ['Arrived', 'وقت الوصول'],
+  attempts: ['Tries', 'المحاولات'],
+  triedAt: ['Last try', 'آخر محاولة'],
+  nextTryAt: ['Next try', 'المحاولة القادمة'],
+  lastAnswer: ['Status of the answer', 'رمز الاستجابة'],
+  deliveryProblem: ['Why not', 'السبب'],
 } as const

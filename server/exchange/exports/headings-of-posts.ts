@@ -1,7 +1,16 @@
-/** Of announcements, their readers and answers, and reminders. */
+/** Of announcements, their readers and answers, reminders, and threads. */
 export const headingsOfPosts = {
   title: ['Title', 'العنوان'],
   body: ['Text', 'النص'],
+  subject: ['Subject', 'الموضوع'],
+  turn: ['To answer', 'الدور في الرد'],
+  side: ['Own side', 'صفتك'],
+  responsibleName: ['Answered by the school', 'المسؤول عن الرد'],
+  askerName: ['Asked by', 'السائل'],
+  lastAt: ['Last text', 'آخر رسالة'],
+  unread: ['Unread', 'غير مقروء'],
+  reported: ['Reported', 'عليه بلاغ'],
+  opened: ['Open to you', 'مفتوح لك'],
   publishedAt: ['Published', 'وقت النشر'],
   changed: ['Corrected', 'مُصحَّح'],
   takenBack: ['Taken back', 'مسحوب'],

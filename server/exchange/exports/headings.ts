@@ -1,19 +1,23 @@
+import { headingsOfAttendance } from './headings-of-attendance.ts'
 import { headingsOfFees } from './headings-of-fees.ts'
 import { headingsOfConnections } from './headings-of-connections.ts'
 import { headingsOfMissing } from './headings-of-missing.ts'
 import { headingsOfPosts } from './headings-of-posts.ts'
 import { headingsOfRemarks } from './headings-of-remarks.ts'
+import { headingsOfCovers } from './headings-of-covers.ts'
 import { headingsOfTheWeek } from './headings-of-the-week.ts'
 
 export type Heading = readonly [en: string, ar: string]
 
 /** The headings of columns, by the name of the field in the API or in our code. Fields that are missing here are not exported. */
 export const headings: Record<string, Heading> = {
+  ...headingsOfAttendance,
   ...headingsOfFees,
   ...headingsOfConnections,
   ...headingsOfMissing,
   ...headingsOfPosts,
   ...headingsOfRemarks,
+  ...headingsOfCovers,
   ...headingsOfTheWeek,
   latinName: ['Name in Latin letters', 'الاسم بحروف لاتينية'],
   country: ['Country', 'الدولة'],
@@ -184,7 +188,6 @@ export const headings: Record<string, Heading> = {
   moreGuardians: ['Further guardians', 'أولياء أمور آخرون'],
   ipAddress: ['IP address', 'عنوان IP'],
   isActive: ['Active', 'مفعّل'],
-  isAttend: ['Attended', 'حضر'],
   isDelivered: ['Delivered', 'سلّم'],
   isPaid: ['Paid', 'مدفوع'],
   isSchoolRole: ['School role', 'دور مدرسة'],
@@ -208,7 +211,6 @@ export const headings: Record<string, Heading> = {
   mayFetch: ['May fetch the child', 'يحق له اصطحاب الطفل'],
   maySee: ['May see the records', 'يحق له الاطلاع على السجلات'],
   middleName: ['Middle name', 'الاسم الأوسط'],
-  minutesLate: ['Minutes late', 'دقائق التأخير'],
   monthName: ['Month', 'الشهر'],
   movement: ['What happened', 'الحركة'],
   movedByName: ['Moved by', 'نُقل بواسطة'],
@@ -294,5 +296,4 @@ export const headings: Record<string, Heading> = {
   value: ['Value', 'القيمة'],
   vision: ['Vision', 'الرؤية'],
   waiting: ['Waits for an answer', 'في انتظار الرد'],
-  weekDay: ['Day', 'اليوم'],
 }

@@ -1,4 +1,4 @@
-import type { importKinds } from '#contract/exchange/imports/import-shapes.ts'
+import type { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import type { ExportLanguage } from './columns.ts'
 import { sheetsToCopy } from './template-sheets.rules.ts'
 
@@ -49,6 +49,35 @@ const columns: Record<ImportKind, readonly (readonly [string, string])[]> = {
     ['Language', 'اللغة'],
     ['Description', 'الوصف'],
   ],
+  balances: [
+    ['Family code', 'كود الأسرة'],
+    ['Student code', 'كود الطالب'],
+    ['Student name', 'اسم الطالب'],
+    ['Class', 'الفصل'],
+    ['Fee item', 'البند'],
+    ['Due date', 'تاريخ الاستحقاق'],
+    ['Amount due', 'المبلغ المستحق'],
+    ['Amount paid', 'المبلغ المدفوع'],
+  ],
+  marks: [
+    ['Student code', 'كود الطالب'],
+    ['Student name', 'اسم الطالب'],
+    ['School year', 'العام الدراسي'],
+    ['Term', 'الفصل الدراسي'],
+    ['Course', 'المادة'],
+    ['Mark', 'الدرجة'],
+    ['Out of', 'النهاية العظمى'],
+    ['Rating', 'التقدير'],
+  ],
+  attendance: [
+    ['Student code', 'كود الطالب'],
+    ['Student name', 'اسم الطالب'],
+    ['Class', 'الفصل'],
+    ['Date', 'التاريخ'],
+    ['Attendance status', 'حالة الحضور'],
+    ['Late minutes', 'دقائق التأخير'],
+    ['Reason', 'السبب'],
+  ],
 }
 
 const titles: Record<ImportKind, readonly [string, string]> = {
@@ -56,6 +85,9 @@ const titles: Record<ImportKind, readonly [string, string]> = {
   guardians: ['Guardians', 'أولياء الأمور'],
   staff: ['Staff', 'المعلمون'],
   courses: ['Courses', 'المواد'],
+  balances: ['Balances', 'الأرصدة'],
+  marks: ['Former marks', 'درجات سابقة'],
+  attendance: ['Attendance', 'الحضور'],
 }
 
 /** The sheet to fill in, and the sheets with names to copy. */

@@ -1,6 +1,6 @@
 import { byMistake } from '#contract/results/papers/papers.ts'
 import { actWords, kindWords } from '#contract/platform/audit/acts.ts'
-import { accountsOfFees, kindsOfFees } from './words-of-fees.ts'
+import { accountsOfFees, kindsOfFees, onlineFees } from './words-of-fees.ts'
 
 type Words = readonly [en: string, ar: string]
 
@@ -29,6 +29,12 @@ export const words: Record<string, Record<string, Words>> = {
     sports: ['Sports', 'رياضة'],
     other: ['Other', 'أخرى'],
   },
+  coverWay: {
+    cover: ['Cover', 'احتياط'],
+    merge: ['Groups together', 'ضم مجموعتين'],
+    moved: ['Class ends early', 'انصراف مبكر'],
+    study: ['Supervised study', 'مذاكرة بإشراف'],
+  },
   account: { linked: ['Has an account', 'له حساب'], invited: ['Invited', 'مدعو'] },
   act: actWords,
   keyState: {
@@ -37,9 +43,23 @@ export const words: Record<string, Record<string, Words>> = {
     revoked: ['Revoked', 'ملغى'],
     lapsed: ['Rights missing', 'الصلاحيات ناقصة'],
   },
+  hookState: {
+    active: ['Active', 'مفعّل'],
+    failing: ['No answer', 'لا يستجيب'],
+    paused: ['Paused', 'متوقف مؤقتًا'],
+    off: ['Off', 'غير مفعّل'],
+  },
+  deliveryProblem: {
+    address: ['Not a public address', 'العنوان ليس على الإنترنت العام'],
+    timeout: ['No answer in 5 seconds', 'لا استجابة خلال 5 ثوانٍ'],
+    unreachable: ['Cannot be reached', 'تعذر الوصول إليه'],
+    redirect: ['Leads elsewhere', 'يحوّل إلى عنوان آخر'],
+    secret: ['Needs a new secret', 'يحتاج إلى رمز سري جديد'],
+  },
   revokedReason: { 'shown in an address': ['shown in an address', 'ظهر في عنوان'] },
   approved: { null: ['On hold', 'قيد الانتظار'], true: ['Approved', 'مقبول'], false: ['Rejected', 'مرفوض'] },
   gender: { 1: ['Male', 'ذكور'], 2: ['Female', 'إناث'], 3: ['Both', 'مشترك'] },
+  ...onlineFees,
   fromAccount: accountsOfFees,
   toAccount: accountsOfFees,
   kind: {
@@ -177,6 +197,11 @@ export const words: Record<string, Record<string, Words>> = {
     judaism: ['Jewish', 'يهودي'],
     other: ['Other', 'أخرى'],
   },
+  origin: {
+    taken: ['Register of the day', 'كشف اليوم'],
+    derived: ['From the lessons', 'من الحصص'],
+    office: ['Set by the office', 'قرار الإدارة'],
+  },
   sex: { male: ['Male', 'ذكر'], female: ['Female', 'أنثى'] },
   state: {
     present: ['Present', 'حاضر'],
@@ -187,6 +212,16 @@ export const words: Record<string, Record<string, Words>> = {
     approved: ['Approved', 'معتمدة'],
     change: ['To be changed', 'مطلوب تعديلها'],
   },
+  subject: {
+    absence: ['Absence', 'الغياب'],
+    marks: ['Marks', 'الدرجات'],
+    behaviour: ['Behaviour', 'السلوك'],
+    health: ['Health', 'الصحة'],
+    fees: ['Fees', 'الرسوم'],
+    other: ['Other', 'موضوع آخر'],
+  },
+  turn: { school: ['The school', 'المدرسة'], asker: ['The family', 'الأسرة'], done: ['Done', 'انتهت'] },
+  side: { school: ['The school', 'المدرسة'], asker: ['The family', 'الأسرة'] },
   weekDay: {
     Saturday: ['Saturday', 'السبت'],
     Sunday: ['Sunday', 'الأحد'],

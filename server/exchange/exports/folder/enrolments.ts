@@ -1,3 +1,4 @@
+import { sectionId } from '#server/exchange/roster/mapping.queries.ts'
 import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
 import { record, recordHeading } from './records.ts'
@@ -14,7 +15,7 @@ export function sectionsOf({ courses, teaching }: SchoolContent): Section[] {
   const byId = new Map(courses.map((course) => [course.id, course]))
   const sections = new Map<string, Section>()
   for (const { classRoomId, courseId, teacherId } of teaching) {
-    const id = `${classRoomId}.${courseId}`
+    const id = sectionId(classRoomId, courseId)
     const known = sections.get(id)
     if (known) known.teacherIds.push(teacherId)
     else sections.set(id, { id, classRoomId, course: byId.get(courseId)!, teacherIds: [teacherId] })

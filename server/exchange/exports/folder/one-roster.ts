@@ -1,14 +1,12 @@
 import { gradeCode } from '#server/school/grades/grade-names.rules.ts'
 import { daysFrom } from '#server/base/days.ts'
+import { homeroom, sectionTitle } from '#server/exchange/roster/mapping.queries.ts'
 import { enrolmentsOf, sectionsOf } from './enrolments.ts'
 import type { SchoolContent } from './folder.queries.ts'
 import { record, recordHeading } from './records.ts'
 import { usersOf } from './users.ts'
 
 export type Tables = Record<string, string[][]>
-
-/** The course of the classes themselves, because every class of OneRoster must have a course. */
-const homeroom = 'homeroom'
 
 /** A school as the tables of OneRoster 1.2, by file name; a table without rows is absent. Fields for which OneRoster has no column become `metadata`. */
 export function oneRosterOf(content: SchoolContent): Tables {
@@ -132,7 +130,7 @@ function classesOf(content: SchoolContent) {
     ),
     ...sectionsOf(content).map(({ id, classRoomId, course }) => {
       const { name, gradeName } = byId.get(classRoomId)!
-      const title = `${course.name} – ${name}`
+      const title = sectionTitle(course.name, name)
       const taught = ['', 'scheduled', '', school.id, during, course.name, '', '']
       return record(id, title, gradeCode(gradeName), course.id, ...taught, gradeName, '', '', '', classRoomId)
     }),

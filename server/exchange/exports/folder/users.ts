@@ -1,4 +1,6 @@
 import { phoneOf } from '#contract/language/phones.ts'
+import { rosterName } from '#server/exchange/roster/mapping.queries.ts'
+import { isParentRelation } from '#server/exchange/roster/mapping.rules.ts'
 import { gradeCode } from '#server/school/grades/grade-names.rules.ts'
 import type { SchoolContent } from './folder.queries.ts'
 import { grouped } from './grouped.ts'
@@ -34,12 +36,12 @@ export function usersOf(content: SchoolContent) {
         }),
       ),
       ...teachers.map((teacher) =>
-        written({ ...teacher, username: nameFor('staff', teacher.id), phone: teacher.phoneNumber }),
+        written({ ...teacher, username: rosterName('staff', teacher.id), phone: teacher.phoneNumber }),
       ),
       ...guardians.map((guardian) => {
         const [firstName = '', ...others] = guardian.name.split(' ')
         const lastName = others.join(' ')
-        const username = nameFor('guardian', guardian.id)
+        const username = rosterName('guardian', guardian.id)
         return written({ ...guardian, username, firstName, middleName: '', lastName, metadata: guardian })
       }),
     ],
@@ -55,7 +57,7 @@ export function usersOf(content: SchoolContent) {
       ),
       ...students.map(({ id }) => role(id, 'student')),
       ...teachers.map(({ id }) => role(id, 'teacher')),
-      ...guardians.map(({ id, relationName }) => role(id, isParent(relationName) ? 'parent' : 'guardian')),
+      ...guardians.map(({ id, relationName }) => role(id, isParentRelation(relationName) ? 'parent' : 'guardian')),
     ],
     demographics: [
       demographicsHeading,
@@ -65,11 +67,6 @@ export function usersOf(content: SchoolContent) {
     ],
   }
 }
-
-/** Accounts here are phone numbers, which the folder leaves out; other systems need a name that stays the same. */
-const nameFor = (kind: string, id: string) => `${kind}-${id.replaceAll('-', '').slice(-12)}`
-
-const isParent = (relation: string) => /^(father|mother|الأب|الأم|أب|أم)$/i.test(relation)
 
 /** The fields of the official record and of guardians for which OneRoster has no columns. */
 const recordColumns = [
