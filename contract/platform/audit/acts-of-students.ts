@@ -35,6 +35,11 @@ export const workActs = {
     'تصحيح درجات بعد إغلاق النتائج',
   ],
   'Remark/Save': ['remarkSaved', 'A remark for a report card was written', 'كتابة ملاحظة على شهادة درجات'],
+  'Remark/SaveSettings': [
+    'remarkSettingsSaved',
+    'Who writes remarks for report cards was changed',
+    'تغيير من يكتب ملاحظات الشهادات',
+  ],
   'Result/Publish': ['resultsPublished', 'The results of a term were published', 'نشر نتائج فصل دراسي'],
   'Result/Reopen': ['resultsReopened', 'The results of a term were reopened', 'إعادة فتح نتائج فصل دراسي'],
   'Result/ConfirmGrace': ['graceConfirmed', 'Grace marks were confirmed', 'اعتماد درجات رأفة'],

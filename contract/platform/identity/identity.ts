@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyone, self } from '#contract/language/access.ts'
+import { alsoWithProvider, anyone, self } from '#contract/language/access.ts'
 import { Bool, optional, Password, Phone11, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { School } from '#contract/platform/schools/schools.ts'
@@ -32,6 +32,8 @@ const me = {
   isParent: z.boolean(),
   /** A second proof is still needed (decision 056): there are no permissions and no schools until then. */
   proofDue: z.boolean(),
+  /** The one school of a session that was opened through its provider (decision 160); null for any other session. */
+  onlySchoolId: z.nullable(z.string()),
 }
 
 export const Me = wireNames(z.object(me), { user: 'logedinUser' })
@@ -59,7 +61,7 @@ export const identity = {
   me: operation({
     path: 'API/Identity/Me',
     method: 'GET',
-    access: self,
+    access: alsoWithProvider(self),
     input: z.strictObject({}),
     output: Me,
     beforeProof: true,

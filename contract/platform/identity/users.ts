@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anySchoolOrPlatform, self, signedIn } from '#contract/language/access.ts'
+import { alsoWithProvider, anySchoolOrPlatform, self, signedIn } from '#contract/language/access.ts'
 import {
   BaseVersion,
   Day,
@@ -14,6 +14,7 @@ import {
 } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
+import { LatinName } from '#contract/language/latin-names.ts'
 import { NameOf, RequiredName } from '#contract/language/names.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
 
@@ -35,6 +36,8 @@ export const User = wireNames(
     region: text,
     country: text,
     email: text,
+    /** As on papers in English. */
+    latinName: text,
     version: z.nullable(z.number()),
   }),
   { middleName: 'middelName' },
@@ -58,6 +61,7 @@ export const Profile = ignoring(
       country: optional(Text(0, 100)),
       email: optional(Email('Invalid email format')),
       imageUrl: optional(MediaUrl),
+      latinName: optional(LatinName),
       baseVersion: BaseVersion,
     }),
     { middleName: 'middelName' },
@@ -99,6 +103,8 @@ export const accountEvents = [
   'proved',
   'phoneChanged',
   'phoneChangeCancelled',
+  'outsideLinked',
+  'outsideUnlinked',
 ] as const
 
 /** `address` is erased after 90 days. */
@@ -119,7 +125,7 @@ export const users = {
 
   get: operation({
     path: 'API/User/GetUserById',
-    access: { ...signedIn('own'), rows: ['own', 'wholeSchool', 'classReach', 'platform'] },
+    access: { ...alsoWithProvider(signedIn('own')), rows: ['own', 'wholeSchool', 'classReach', 'platform'] },
     input: z.strictObject({ userId: Id }),
     output: User,
   }),
@@ -143,7 +149,7 @@ export const users = {
   /** Further operations (api.md §16): the caller's own sessions. */
   sessions: operation({
     path: 'API/Identity/GetSessions',
-    access: self,
+    access: alsoWithProvider(self),
     input: z.strictObject({}),
     output: z.array(OwnSession),
   }),

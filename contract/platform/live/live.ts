@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { member, self, signedIn, staff } from '#contract/language/access.ts'
+import { alsoWithProvider, member, self, signedIn, staff } from '#contract/language/access.ts'
 import { Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 
@@ -17,6 +17,8 @@ export const LiveTopics = z.strictObject({
   school: optional(Id),
   /** The marks of a class in its results, of any course and term. */
   marksOfClass: optional(Id),
+  /** The lessons of a draft of the week, which several people plan at once. */
+  timetable: optional(Id),
 })
 
 export type LiveTopic = keyof z.output<typeof LiveTopics>
@@ -38,7 +40,7 @@ export type LiveChange = {
 const events = { path: livePath, method: 'GET', output: z.string() } as const
 
 /** The stream, before its topics are read. Its answer is text/event-stream (api.md §16.2, decision 017). */
-export const eventStream = operation({ ...events, access: signedIn('none'), input: LiveTopics })
+export const eventStream = operation({ ...events, access: alsoWithProvider(signedIn('none')), input: LiveTopics })
 
 const topic = { ...events, input: z.strictObject({ id: Id }) } as const
 
@@ -47,10 +49,11 @@ export const live = {
   exam: operation({ ...topic, access: staff(['ViewExams', 'ViewExamsSetting'], { exam: 'id' }, 'classReach') }),
   homework: operation({ ...topic, access: staff('ViewHomework', { homework: 'id' }, 'classReach') }),
   activity: operation({ ...topic, access: staff('ViewActivities', { activity: 'id' }, 'classReach') }),
-  inbox: operation({ ...topic, access: self }),
+  inbox: operation({ ...topic, access: alsoWithProvider(self) }),
   marksOfClass: operation({
     ...topic,
     access: staff(['ViewExams', 'ManageResults'], { classRoom: 'id' }, 'classReach'),
   }),
+  timetable: operation({ ...topic, access: staff('ManageTimetable', { timetable: 'id' }, 'wholeSchool') }),
   school: operation({ ...topic, access: member({ school: 'id' }, 'classReach') }),
 }

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { anyone, member, platform, self, signedIn, staff, staffOrParent } from '#contract/language/access.ts'
+import {
+  alsoWithProvider,
+  anyone,
+  member,
+  orCovering,
+  platform,
+  self,
+  signedIn,
+  staff,
+  staffOrParent,
+} from '#contract/language/access.ts'
 import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
@@ -19,7 +29,7 @@ const path = 'ImageUploder/UploadImage'
 const toAnUrl = { path, output: z.string(), writes: true } as const
 
 /** Uploads a picture, before its Type is read. Answers the URL of the new picture. The body is a multipart form. */
-export const uploadPicture = operation({ ...toAnUrl, access: signedIn('own'), input: PictureSent })
+export const uploadPicture = operation({ ...toAnUrl, access: alsoWithProvider(signedIn('own')), input: PictureSent })
 
 /** The upload by Type: each Type needs its own right (api.md §12, identity). */
 export const uploads = {
@@ -68,7 +78,7 @@ export const pictures = {
   person: operation({ ...picture, access: signedIn('own'), input: z.strictObject({}) }),
   student: operation({
     ...picture,
-    access: { ...member({ student: 'studentId' }, 'classReach'), orParentOf: 'studentId' },
+    access: { ...orCovering(member({ student: 'studentId' }, 'classReach')), orParentOf: 'studentId' },
     input: z.strictObject({ studentId: Id }),
   }),
   /** A picture sent with an excuse: for the parents and the people who decide on it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { anyone, self } from '#contract/language/access.ts'
+import { alsoWithProvider, anyone, self } from '#contract/language/access.ts'
 import { Bool, Id, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { ignoring, wireNames } from '#contract/language/wire-names.ts'
@@ -87,7 +87,7 @@ export const schools = {
 
   mine: operation({
     path: 'api/School/GetUserSchools',
-    access: self,
+    access: alsoWithProvider(self),
     input: ignoring(z.strictObject({ active: optional(Bool), ...paging }), ['userId']),
     output: z.array(School),
     paging: 'whole',

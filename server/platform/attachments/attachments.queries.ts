@@ -25,8 +25,8 @@ export async function insertAttachment(db: Db, attachment: NewAttachment): Promi
 export async function storedBytes(db: Db, schoolId: string, personId: string) {
   await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
   const { rows } = await sql<{ used: number; unused: number }>`
-    select coalesce(sum(a.bytes) filter (where a.post_id is not null or a.homework_id is not null), 0)::float8 as used,
-      coalesce(sum(a.bytes) filter (where a.post_id is null and a.homework_id is null and a.uploaded_by = ${personId}), 0)::float8
+    select coalesce(sum(a.bytes) filter (where num_nonnulls(a.post_id, a.homework_id, a.text_id) > 0), 0)::float8 as used,
+      coalesce(sum(a.bytes) filter (where num_nonnulls(a.post_id, a.homework_id, a.text_id) = 0 and a.uploaded_by = ${personId}), 0)::float8
         as unused
     from attachments a where a.school_id = ${schoolId}`.execute(db)
   return rows[0]!
@@ -42,12 +42,14 @@ export const eraseFilesOfRemoved = (db: Db, schoolId: string) =>
   )
 
 /** The owner of a picture or file. */
-export type AttachmentOwner = { postId: string } | { homeworkId: string }
+export type AttachmentOwner = { postId: string } | { homeworkId: string } | { textId: string }
 
-const columnOf = (owner: AttachmentOwner) =>
-  'postId' in owner
+function columnOf(owner: AttachmentOwner) {
+  if ('textId' in owner) return { column: sql.ref('text_id'), id: owner.textId }
+  return 'postId' in owner
     ? { column: sql.ref('post_id'), id: owner.postId }
     : { column: sql.ref('homework_id'), id: owner.homeworkId }
+}
 
 /**
  * Replaces the pictures and files of an owner; the others are deleted. Only the person's own unused ones, and those that
@@ -67,7 +69,7 @@ export async function replaceAttachments(
   const { numAffectedRows } = await sql`
     update attachments a set ${column} = ${id}, position = array_position(${[...ids]}::uuid[], a.id)
     where a.school_id = ${schoolId} and a.id = any (${[...ids]}::uuid[])
-      and (a.${column} = ${id} or (a.post_id is null and a.homework_id is null and a.uploaded_by = ${personId}))`.execute(
+      and (a.${column} = ${id} or (num_nonnulls(a.post_id, a.homework_id, a.text_id) = 0 and a.uploaded_by = ${personId}))`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)

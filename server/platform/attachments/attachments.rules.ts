@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 import { type AttachmentOwner, replaceAttachments } from './attachments.queries.ts'
 
 /**
- * Gives an announcement or a homework its pictures and files; undefined changes nothing. Throws 404 for those of other people.
+ * Gives an announcement, a homework or a text its pictures and files; undefined changes nothing. Throws 404 for those of other people.
  */
 export async function attach(
   db: Db,

@@ -200,8 +200,8 @@ test('every act is named for an operation that is served', () => {
   const named = Object.entries(acts)
     .flatMap(([kind, some]) => (special.includes(kind) ? [] : Object.keys(some)))
     .filter((path) => !path.startsWith('operator '))
-  // An upload has its own route; a number that waited changes by itself.
-  const byOthers = ['ImageUploder/UploadImage', 'PhoneChange/Apply']
+  // Uploads have their own routes; a number that waited changes by itself.
+  const byOthers = ['ImageUploder/UploadImage', 'Fee/UploadStatement', 'PhoneChange/Apply']
   expect(named.filter((path) => !paths.has(path) && !byOthers.includes(path))).toEqual([])
 })
 

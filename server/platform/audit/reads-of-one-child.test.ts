@@ -18,7 +18,7 @@ const owner = new pg.Client(connection)
 await owner.connect()
 afterAll(() => owner.end())
 
-/** The inbox is that of the reader, and so is what a parent pays, gives and confirms. */
+/** The inbox is that of the reader, and so is what a parent pays, gives, confirms, and whom they may write to. */
 const ofReader = [
   'Fee/GetOwn',
   'Inbox/GetItems',
@@ -26,6 +26,7 @@ const ofReader = [
   'Form/GetOwn',
   'EmergencyContact/GetOwn',
   'HealthAlert/GetOwn',
+  'Message/GetReachable',
 ]
 
 test('every read by the staff that names one student is written down, with the student', async () => {

@@ -1,6 +1,6 @@
 import { identity } from '#contract/platform/identity/identity.ts'
 import { hashOf } from '#server/access/authorise.ts'
-import { actAs, childRows, rightsRow, seeOnly } from '#server/access/authorise.queries.ts'
+import { actAs, childRows, seeOnly, sessionRightsRow } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { invalid } from '#server/base/errors.ts'
@@ -42,7 +42,7 @@ const sessionOperations = implement(
       const known = http.device !== null && (await isKnownDevice(db, person?.id ?? nobody, hashOf(http.device)))
       const knownDevice = known ? http.device : null
       const tried = { phoneNumber, address: http.address, knownDevice, hasAccount: person !== undefined }
-      hashing.admit(addressOf(http.address))
+      hashing.admit(addressOf(http.address), known)
       const { isGuarded } = await logins.trying(tried)
       const failed = {
         event: 'failed',
@@ -50,7 +50,7 @@ const sessionOperations = implement(
         actorId: null,
         operation: identity.login,
       } as const
-      const compare = () => isPassword(person?.passwordHash, password, http.address)
+      const compare = () => isPassword(person?.passwordHash, password, http.address, known)
       return outside(compare, async ({ db }, isRight) => {
         const begun = isRight && person ? await beginSignIn(db, person, http.device, now) : null
         if (!person || !begun?.still) {
@@ -77,7 +77,11 @@ const sessionOperations = implement(
         if (shared && known) await forgetDevices(db, person.id, { only: http.device })
 
         if (begun.isInvited && !proofDue) await invitations.offer(db, person.id, phoneNumber)
-        const { life, ...me } = await meOf(db, person.id, begun.rights, { shared, proofDue })
+        const { life, ...me } = await meOf(db, person.id, begun.rights, {
+          shared,
+          proofDue,
+          onlySchoolId: null,
+        })
         http.setSession(token, shared ? null : life.absolute / 1000)
         return { ...me, token }
       })
@@ -87,6 +91,7 @@ const sessionOperations = implement(
       const { life: _, ...me } = await meOf(db, user.id, user.rights, {
         shared: user.sharedComputer,
         proofDue: user.proofDue,
+        onlySchoolId: user.onlySchool,
       })
       return me
     },
@@ -109,7 +114,7 @@ export const identityOperations = [
   ...phoneChangeOperations,
 ]
 
-type Session = { shared: boolean; proofDue: boolean }
+type Session = { shared: boolean; proofDue: boolean; onlySchoolId: string | null }
 
 /** Ends the session of this browser and begins another, which may still have to be proved by a second factor or a code. */
 async function replaceSession(
@@ -141,7 +146,7 @@ async function beginSignIn(
   const read = await sideBySide(db, {
     begun: signInRow(db, id, passwordHash, now),
     factor: secondFactorRow(db, id),
-    rights: rightsRow(id),
+    rights: sessionRightsRow(id, null),
     known: knownDeviceRow(db, id, hashOf(device ?? '')),
   })
   const [begun, factor, rights] = [read.begun[0]!, read.factor[0], read.rights[0]!]
@@ -152,7 +157,7 @@ async function beginSignIn(
 }
 
 /** A person with their roles and rights, computed now; without rights if a second proof is still missing. */
-async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDue }: Session) {
+async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDue, onlySchoolId }: Session) {
   const rights = proofDue ? noRights : held
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
 
@@ -176,6 +181,7 @@ async function meOf(db: Db, personId: string, held: RightsRow, { shared, proofDu
     isTeacher: rights.isTeacher,
     isParent: children.length > 0,
     proofDue,
+    onlySchoolId,
     life: lifeOf(held, shared),
   }
 }

@@ -11,9 +11,13 @@ export const hashing = takingTurns()
 export const passwordHash = (password: string, address = '') =>
   hashing.take(addressOf(address), () => hash(password, cost))
 
-/** Whether a password matches the stored hash. Takes as long for a person who does not exist. */
-export async function isPassword(stored: string | undefined, password: string, address = '') {
-  const matches = await hashing.take(addressOf(address), async () => verify(stored ?? (await nobodys), password))
+/**
+ * Whether a password matches the stored hash. Takes as long for a person who does not exist. `known`: whether the device signed in to this
+ * account before.
+ */
+export async function isPassword(stored: string | undefined, password: string, address = '', known = false) {
+  const compare = async () => verify(stored ?? (await nobodys), password)
+  const matches = await hashing.take(addressOf(address), compare, known)
   return stored !== undefined && matches
 }
 

@@ -9,7 +9,7 @@ export const ownDetails = (db: Db, id: string) =>
     .selectFrom('ownAccount')
     .where('id', '=', id)
     .select(['id', 'userName', 'firstName', 'middleName', 'lastName', 'phoneNumber', 'imageUrl', 'birthDay'])
-    .select(['address', 'city', 'region', 'country', 'email', 'version'])
+    .select(['address', 'city', 'region', 'country', 'email', 'latinName', 'version'])
     .$narrowType<{ id: NotNull; firstName: NotNull; lastName: NotNull; phoneNumber: NotNull; version: NotNull }>()
     .executeTakeFirst()
 
@@ -18,7 +18,7 @@ export const namesOf = (db: Db, id: string) =>
   db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['id', 'firstName', 'middleName', 'lastName', 'imageUrl'])
+    .select(['id', 'firstName', 'middleName', 'lastName', 'imageUrl', 'latinName'])
     .select((eb) => hidden.map((field) => eb.val<string | null>(null).as(field)))
     .select((eb) => eb.val<number | null>(null).as('version'))
     .executeTakeFirst()

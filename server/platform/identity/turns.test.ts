@@ -46,6 +46,18 @@ test('more than a few of one address, and more than many in all, are refused as 
   expect(() => admit('a')).not.toThrow()
 })
 
+test('known devices go first and wait apart from others, of whom every fourth turn is one', async () => {
+  const { take, admit } = takingTurns(lane)
+  const { began, work, endNext } = workshop()
+  const strangers = ['a', 'b', 'c', 'd', 'e', 'f'].map((address) => take(address, work(address)))
+  expect(() => admit('g')).toThrow('busy')
+  expect(() => admit('g', true)).not.toThrow()
+  const known = ['1', '2', '3', '4'].map((address) => take(address, work(`known ${address}`), true))
+  for (let n = 0; n < 10; n++) await endNext()
+  await Promise.all([...strangers, ...known])
+  expect(began).toEqual(['a', 'known 1', 'known 2', 'known 3', 'b', 'known 4', 'c', 'd', 'e', 'f'])
+})
+
 test('work that fails gives its turn to the next', async () => {
   const { take } = takingTurns(lane)
   const failed = take('a', () => Promise.reject(new Error('broken')))
@@ -73,4 +85,19 @@ test('while others wait the lane rests after each work for a share of its time; 
   expect(began).toEqual(['first', 'second', 'alone'])
   await vi.advanceTimersByTimeAsync(100)
   await Promise.all(all)
+})
+
+test('work that takes no longer than usual is followed by no pause, because nobody else needs the core', async () => {
+  vi.useFakeTimers()
+  const { take } = takingTurns({ ...lane, rest: 0.5 })
+  const began: number[] = []
+  const since = performance.now()
+  const work = (ms: number) => () => {
+    began.push(performance.now() - since)
+    return new Promise<void>((done) => setTimeout(done, ms))
+  }
+  const all = [100, 100, 120, 300, 100].map((ms, nth) => take(`${nth}`, work(ms)))
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+  expect(began.map(Math.round)).toEqual([0, 150, 250, 390, 840])
 })

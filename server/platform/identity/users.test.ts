@@ -23,6 +23,7 @@ describe('the profile', () => {
       region: 'المعادي',
       country: 'مصر',
       email: 'someone@example.org',
+      latinName: "Abd El Aziz O'Hara-Nour",
     }
     const saved = await as(newcomer)(users.update, whole)
     expect(saved).toEqual({ ...whole, id: newcomer.id, phoneNumber: newcomer.phone, imageUrl: null, version: 2 })
@@ -55,6 +56,8 @@ describe('the profile', () => {
     [{ email: 'not an address' }, 'Invalid email format'],
     [{ address: 'x'.repeat(501) }, 'String must contain at most 500 character(s)'],
     [{ firstName: 'ب\u202ead' }, 'Character 2 of this text is not allowed; delete it or write the text again'],
+    [{ latinName: 'محمد' }, 'Write this name in Latin letters, as in the passport'],
+    [{ latinName: 'Omar 2' }, 'Write this name in Latin letters, as in the passport'],
     [{ imageUrl: 'https://elsewhere.example/a.png' }, 'This picture is not yours to use'],
     [{ imageUrl: '/media/a-picture-there-is-not-at-all' }, 'This picture is not yours to use'],
   ])('with %j is refused: %s', async (change, sentence) => {

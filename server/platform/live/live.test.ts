@@ -144,6 +144,7 @@ describe('events are kept', () => {
       [teacher, {}, 400, 'Required'],
       [teacher, { exam: 'x' }, 400, 'Invalid input'],
       [otherManager, { marksOfClass: class4a.id }, 404, 'Not found'],
+      [manager, { timetable: class4a.id }, 404, 'Not found'],
       [parent, { marksOfClass: class4a.id }, 403, 'You are not allowed to do this'],
       [teacher, { marks: id }, 400, "Unrecognized key(s) in object: 'marks'"],
     ] as const) {

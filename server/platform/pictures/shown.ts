@@ -41,7 +41,7 @@ export async function shown({ db, limits, clock, reads }: Served, request: Pictu
     const caller = await seerOf(tx, secret, clock.now(), identified)
     if (!caller) return null
     await limits.person(caller.id, false)
-    const found = await contentFor(tx, caller, name)
+    const found = await contentFor(tx, { caller, now: clock.now() }, name)
     if (found) {
       const { content, kinds, ...row } = found
       // A picture that the client kept was written down when it was read.
@@ -57,11 +57,14 @@ export async function shown({ db, limits, clock, reads }: Served, request: Pictu
   return picture
 }
 
-async function contentFor(db: Db, caller: Caller, name: string) {
+type Looking = { caller: Caller; now: Date }
+
+async function contentFor(db: Db, looking: Looking, name: string) {
+  const { caller } = looking
   const { rights } = (await withSupport(db, pictures.public, caller))!
   await seeOnly(db, { schools: [...rights.schools.map(({ id }) => id), ...rights.parentSchools] })
   const owner = await ownerOf(db, name)
-  const sight = owner && (await sees(db, caller, owner))
+  const sight = owner && (await sees(db, looking, owner))
   const picture = sight ? await contentOf(db, name) : undefined
   if (!owner || !picture) return undefined
   const { kind, schoolId, studentId, classRoomId } = owner
@@ -82,34 +85,40 @@ type Sight = boolean | 'throughSupport' | 'asParent'
  */
 async function sees(
   db: Db,
-  caller: Caller,
+  looking: Looking,
   { kind, schoolId, studentId, userId, classRoomId, uploadedBy }: Owner,
 ): Promise<Sight> {
+  const { caller } = looking
   switch (kind) {
     case 'contact_type':
       return true
     case 'school':
-      return passes(db, pictures.school, caller, { schoolId })
+      return passes(db, pictures.school, looking, { schoolId })
     case 'user':
       return userId === caller.id || knows(db, caller, userId!)
     case 'student':
       return studentId
-        ? passes(db, pictures.student, caller, { studentId })
+        ? passes(db, pictures.student, looking, { studentId })
         : // Only the person who uploaded it may see it until it belongs to a student.
           uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
     case 'excuse':
-      return passes(db, pictures.excuse, caller, { studentId })
+      return passes(db, pictures.excuse, looking, { studentId })
     case 'class_room': {
       const children = await childrenOf(db, caller.id, caller.rights.parentSchools)
       const child = children.find((one) => one.classRoomId === classRoomId)
-      return passes(db, pictures.timetable, caller, { classRoomId, studentId: child?.id ?? null })
+      return passes(db, pictures.timetable, looking, { classRoomId, studentId: child?.id ?? null })
     }
   }
 }
 
-async function passes(db: Db, operation: Operation, caller: Caller, input: Record<string, unknown>): Promise<Sight> {
+async function passes(
+  db: Db,
+  operation: Operation,
+  { caller, now }: Looking,
+  input: Record<string, unknown>,
+): Promise<Sight> {
   try {
-    const scope = await authorise(db, operation, caller, input)
+    const scope = await authorise(db, operation, caller, input, now)
     if (supporterOf(scope)) return 'throughSupport'
     return scope && 'reach' in scope && scope.reach.of === 'children' ? 'asParent' : true
   } catch (refused) {

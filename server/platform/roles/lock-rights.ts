@@ -1,7 +1,7 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { mayGiveTo } from '#contract/platform/roles/own-rights.ts'
 import type { Permission } from '#contract/language/permissions.ts'
-import { rightsOf } from '#server/access/authorise.queries.ts'
+import { sessionRightsRow } from '#server/access/authorise.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { forbidden, notFound } from '#server/base/errors.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -29,7 +29,7 @@ export async function standingAt(db: Db, user: Caller, key: Permission, elements
   for (const id of schoolIds) await lockSchool(db, id)
   if (appWide) await lockRole(db, builtInRoles.platformAdministrator.id)
 
-  const { schools, appKeys } = await rightsOf(db, user.id)
+  const { schools, appKeys } = (await sessionRightsRow(user.id, user.onlySchool).execute(db)).rows[0]!
   const keysAt = (schoolId: string | null | undefined): readonly string[] =>
     schoolId == null ? appKeys : (schools.find(({ id }) => id === schoolId)?.keys ?? [])
   if (schoolIds.some((id) => !keysAt(id).includes(key))) throw notFound()

@@ -11,6 +11,9 @@ import { type Attached, sizeOf } from './AttachmentList.tsx'
 
 type Props = {
   schoolId: string
+  /** Where the files are sent, and at most how many. */
+  upload?: Pick<typeof uploadAttachment, 'path' | 'output'>
+  most?: number
   items: readonly Attached[]
   onChange: Dispatch<SetStateAction<readonly Attached[]>>
   /** Whether a file is on its way: what is stored meanwhile would be without it. */
@@ -18,7 +21,14 @@ type Props = {
 }
 
 /** Pictures and PDF files of what is being written: each is sent and checked as it is chosen, and may be taken away again. */
-export function AttachmentsField({ schoolId, items, onChange, onSending }: Props) {
+export function AttachmentsField({
+  schoolId,
+  upload = uploadAttachment,
+  most = attachmentLimits.ofOne,
+  items,
+  onChange,
+  onSending,
+}: Props) {
   const { t, language } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
@@ -33,9 +43,9 @@ export function AttachmentsField({ schoolId, items, onChange, onSending }: Props
     setError(null)
     onSending(true)
     try {
-      for (const file of chosen.slice(0, attachmentLimits.ofOne - items.length)) {
+      for (const file of chosen.slice(0, most - items.length)) {
         setProgress(0)
-        const added = await sent(schoolId, file, setProgress)
+        const added = await sent(upload, schoolId, file, setProgress)
         change((before) => [...before, added])
       }
     } catch (problem) {
@@ -73,11 +83,7 @@ export function AttachmentsField({ schoolId, items, onChange, onSending }: Props
         ))}
       </ul>
       <input ref={input} type="file" hidden multiple accept={accepted} aria-label={t('files.add')} onChange={choose} />
-      <Button
-        type="button"
-        disabled={progress !== null || items.length >= attachmentLimits.ofOne}
-        onClick={() => input.current?.click()}
-      >
+      <Button type="button" disabled={progress !== null || items.length >= most} onClick={() => input.current?.click()}>
         <Paperclip className="size-5" aria-hidden="true" />
         {progress === null ? t('files.add') : t('files.sending', { percent: Math.round(progress * 100) })}
       </Button>
@@ -91,9 +97,11 @@ export function AttachmentsField({ schoolId, items, onChange, onSending }: Props
 
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
 
-async function sent(schoolId: string, file: File, onProgress: (part: number) => void) {
+type Upload = NonNullable<Props['upload']>
+
+async function sent(upload: Upload, schoolId: string, file: File, onProgress: (part: number) => void) {
   const query = new URLSearchParams({ schoolId, name: file.name.slice(-200) })
-  const path = `${uploadAttachment.path}?${query}`
+  const path = `${upload.path}?${query}`
   const { signal } = new AbortController()
-  return uploadAttachment.output.parse(await sentFile({ path, fields: {}, file, name: 'file', signal, onProgress }))
+  return upload.output.parse(await sentFile({ path, fields: {}, file, name: 'file', signal, onProgress }))
 }

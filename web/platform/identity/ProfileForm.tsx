@@ -1,17 +1,23 @@
-import { useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { users } from '#contract/platform/identity/users.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
 import { isOvertaken, useWrite } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { AskWhileTyped } from '#web/ui/AskWhileTyped.tsx'
 import { forgetDraft, usePlace } from '#web/ui/drafts.ts'
 import { Form } from '#web/ui/Form.tsx'
 import { FormAtHand } from '#web/ui/FormAtHand.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TwoVersions } from '#web/ui/TwoVersions.tsx'
 import { type Account, AccountForm, accountOf, combined, type ProfilePerson, profileOf } from './account.ts'
+
+const LatinNameField = lazy(part(async () => (await import('./LatinNameField.tsx')).LatinNameField, '.records'))
 
 type Props = { person: ProfilePerson; onSaved: (now: ProfilePerson) => void; onTheirs: (theirs: ProfilePerson) => void }
 
@@ -25,7 +31,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
 
   const differences = (mine: Account, theirs: Account) =>
     combined(accountOf(person), mine, theirs).contested.map((field) => ({
-      label: t(`profile.${field}`),
+      label: t(field === 'latinName' ? 'settings.record.latinName' : `profile.${field}`),
       mine: mine[field],
       theirs: theirs[field],
     }))
@@ -89,6 +95,7 @@ export function ProfileForm({ person, onSaved, onTheirs }: Props) {
 
 function OptionalFields() {
   const { t } = useTranslation()
+  const { isTeacher, permissions } = useSession()
   return (
     <fieldset>
       <legend className="mb-4 w-full border-t border-line pt-5 text-lg font-semibold">{t('profile.optional')}</legend>
@@ -106,6 +113,11 @@ function OptionalFields() {
         <TextField name="city" label="profile.city" autoComplete="address-level2" />
         <TextField name="region" label="profile.region" autoComplete="address-level1" />
         <TextField name="country" label="profile.country" autoComplete="country-name" />
+        {(isTeacher || permissions.length > 0) && (
+          <LazyPart fallback={<Skeleton className="h-20" />}>
+            <LatinNameField />
+          </LazyPart>
+        )}
       </div>
     </fieldset>
   )

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { users } from '#contract/platform/identity/users.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { part } from '#web/ui/part.tsx'
 import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
-import { Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -22,6 +22,9 @@ import { TaughtSchools } from './TaughtSchools.tsx'
 
 const OwnRights = lazy(part(async () => (await import('#web/platform/roles/OwnRights.tsx')).OwnRights, '.settings'))
 const OwnPhoneChange = lazy(part(async () => (await import('./OwnPhoneChange.tsx')).OwnPhoneChange, '.numbers'))
+const LinkedAccounts = lazy(
+  part(async () => (await import('#web/platform/sign-in/LinkedAccounts.tsx')).LinkedAccounts, '.outside'),
+)
 const PictureField = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
 /** The person's own picture and account: /profile, and /set-profile right after the first sign-in, which may wait. */
@@ -42,10 +45,15 @@ export function ProfileScreen() {
     >
       {data ? (
         <>
-          <Account person={data} next={isFirst ? next : null} />
+          {user?.isNarrowed ? <ClosedAccount person={data} /> : <Account person={data} next={isFirst ? next : null} />}
           {!isFirst && (
             <LazyPart fallback={<Loading count={2} />}>
               <OwnRights userId={data.id} />
+            </LazyPart>
+          )}
+          {!isFirst && !user?.isNarrowed && (
+            <LazyPart fallback={null}>
+              <LinkedAccounts />
             </LazyPart>
           )}
         </>
@@ -55,6 +63,16 @@ export function ProfileScreen() {
     </Screen>
   )
 }
+
+/** In a session that was opened with the account of a school, who the person is and how the rest is reached. */
+const ClosedAccount = ({ person }: { person: ProfilePerson }) => (
+  <Card className="space-y-2">
+    <p className="font-semibold">
+      <Bdi>{[person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')}</Bdi>
+    </p>
+    <p className="text-muted">{translated('Sign in with your phone number and password for this')}</p>
+  </Card>
+)
 
 /** `next` is where saving leads; null stays here. */
 function Account({ person, next }: { person: ProfilePerson; next: string | null }) {

@@ -15,6 +15,7 @@ const person: ProfilePerson = {
   region: null,
   country: null,
   email: null,
+  latinName: null,
   version: 1,
 }
 

@@ -18,6 +18,7 @@ const accountFields = [
   'city',
   'region',
   'country',
+  'latinName',
 ] as const
 
 export type Account = Record<(typeof accountFields)[number], string>

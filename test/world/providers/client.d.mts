@@ -1,0 +1,1 @@
+export const clientOfDemo: { id: string; secret: string }
