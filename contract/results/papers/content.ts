@@ -43,6 +43,20 @@ const CourseResult = z.object({
   secondRound: z.boolean(),
 })
 
+/** What teachers wrote, of the class (`course` null) and of courses; missing where nothing was written. */
+const Remarks = z.optional(
+  z.array(
+    z.object({
+      course: orNone,
+      language: z.enum(['ar', 'en']),
+      body: text,
+      byName: text,
+      /** As on papers in English; missing where it was not entered. */
+      byLatinName: z.optional(text),
+    }),
+  ),
+)
+
 export const TermResult = z.object({
   termName: text,
   /** The issue of the closed result. When a reopened term is closed again, it gets the next issue. */
@@ -56,8 +70,7 @@ export const TermResult = z.object({
   rank: z.nullable(z.number()),
   /** What the check of a paper shows of the result. */
   shown: text,
-  /** Of the class (`course` null) and of courses; missing where nothing was written. */
-  remarks: z.optional(z.array(z.object({ course: orNone, language: z.enum(['ar', 'en']), body: text, byName: text }))),
+  remarks: Remarks,
 })
 
 const MarkOfTerm = z.object({ mark: orNone, state: orNone, fullMark: orNone })
@@ -78,10 +91,19 @@ export const ResultOfYear = z.object({
     }),
   ),
   totals: z.array(MarkOfTerm),
+  /** Those of the latest term. */
+  remarks: Remarks,
   total: orNone,
   fullMark: orNone,
   percent: orNone,
   shown: text,
+})
+
+/** Marks of a term, or of a year as a whole (`termName` null), that another school or system gave, as they were written there; the total without a course. */
+const BroughtTerm = z.object({
+  yearName: text,
+  termName: orNone,
+  marks: z.array(z.object({ course: orNone, shown: text })),
 })
 
 /** What was recorded of a student's conduct in a year and shown to the parents, and the mark if the school gives one. */
@@ -112,6 +134,8 @@ export const PaperFacts = z.object({
   result: z.nullable(TermResult),
   // Missing on papers of other kinds, so that their content and its hash stay unchanged.
   yearResult: z.optional(ResultOfYear),
+  // On year cards; missing where nothing was brought.
+  brought: z.optional(z.array(BroughtTerm)),
   conduct: z.optional(ConductFacts),
   // On certificates, for the grammar of their sentences; missing where it is not known and on those of before.
   sex: z.optional(z.enum(['male', 'female'])),

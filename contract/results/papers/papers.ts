@@ -19,7 +19,14 @@ const PaperLook = z.object({
   /** Lines above the name of the school, such as its directorate. */
   header: z.nullable(z.string()),
   footer: z.nullable(z.string()),
-  signatures: z.array(z.object({ title: z.string(), name: z.nullable(z.string()) })),
+  signatures: z.array(
+    z.object({
+      title: z.string(),
+      name: z.nullable(z.string()),
+      /** On papers, of a name that one person of the school has, as on papers in English; missing where it was not entered. */
+      latinName: z.optional(z.string()),
+    }),
+  ),
   /** Whether to show the birth date and official numbers from the official record. */
   showsRecord: z.boolean(),
   showsPhoto: z.boolean(),

@@ -31,9 +31,10 @@ export const ClosingPlan = z.object({
   /** Pupils with missing marks, and those of them who do not pass. */
   missingPupils: z.number(),
   missingFailed: z.number(),
-  /** Pupils with a remark that closing stores, and remarks that it does not, because a change was asked for. */
+  /** Pupils with a remark that closing stores, and remarks that it does not: a change was asked for, or nobody has approved them. */
   remarkPupils: z.number(),
   remarksAsked: z.number(),
+  remarksUnread: z.number(),
   missingOf: z.array(z.object({ ...pupilCourse, partName: z.string(), partNameAr: z.string() })),
   /** Courses that count although nobody teaches them any more, because they have work or marks in the term. */
   withoutTeacher: z.array(

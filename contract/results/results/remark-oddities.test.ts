@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boys, girls } from '#test/world/names.ts'
-import { amongRemarks, odditiesOf } from './remark-oddities.ts'
+import { amongRemarks, isPrivate, odditiesOf } from './remark-oddities.ts'
 
 const everybody = [...boys, ...girls]
 const about = (body: string, more: object = {}) => ({
@@ -35,6 +35,22 @@ test('a text of four pupils, a number that is not the mark, and one that is too 
   expect(odd('حصل على 92')).toEqual(['figure'])
   expect(odd('أ'.repeat(351))).toEqual(['long'])
 })
+
+test.each([
+  'غاب كثيرًا بسبب مرضه',
+  'نتمنى الشفاء للمريض',
+  'لم تسدد المصروفات بعد',
+  'His diabetes needs care',
+  'Fees are unpaid',
+])('%s speaks of what is no matter of a card', (body) => {
+  expect(isPrivate(body)).toBe(true)
+  expect(odd(body, { sex: null })).toContain('private')
+})
+
+test.each(['نتائجه مرضية', 'يبذل جهدًا كبيرًا في مادة التربية الدينية', 'He feels at home', 'كل الشكر للأسرة'])(
+  '%s does not',
+  (body) => expect(isPrivate(body)).toBe(false),
+)
 
 test('planted faults are all found, and at most two of a hundred clean remarks are called odd', () => {
   const sentences = [

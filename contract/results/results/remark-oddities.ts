@@ -2,7 +2,7 @@ import { fold } from '#contract/language/fold.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 
 /** What may be wrong with a remark: a hint for who reads the proofs. It forbids nothing. */
-export const oddities = ['otherName', 'sex', 'unknownSex', 'repeated', 'figure', 'long'] as const
+export const oddities = ['otherName', 'sex', 'unknownSex', 'repeated', 'figure', 'long', 'private'] as const
 export type Oddity = (typeof oddities)[number]
 
 type About = {
@@ -31,9 +31,16 @@ export function odditiesOf({ body, language, names, sex, figures }: About, { fir
     repeated: times(body) > 3,
     figure: numbersIn(body).some((number) => !figures.includes(number)),
     long: body.length > roomOnPaper,
+    private: isPrivate(body),
   }
   return oddities.filter((one) => found[one])
 }
+
+/**
+ * Whether a remark seems to speak of health, religion or fees, which are no matter of a report card. A hint beside the field and among the
+ * proofs: the words also have other meanings.
+ */
+export const isPrivate = (body: string) => wordsOf(body).some((word) => ofPrivacy.has(bare(word)))
 
 /** The names of a grade and its texts, as remarks are compared with them. */
 export function amongRemarks(firstNames: readonly string[], bodies: readonly string[]): Among {
@@ -59,6 +66,17 @@ const ofGender = {
     female: folded('طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم هي إنها لديها مجتهدة مهذبة خلوقة متفوقة'),
   },
 }
+
+const ofPrivacy = folded(
+  'sick illness disease hospital medicine medication autism autistic adhd asthma diabetes diabetic epilepsy disability disabled ' +
+    'muslim christian coptic church mosque fees unpaid debt debts arrears instalment instalments ' +
+    'مرض مرضه مرضها مريض مريضة علاجه علاجها مستشفى إعاقة إعاقته إعاقتها توحد سكري ربو صرع ' +
+    'مسلم مسلمة مسيحي مسيحية قبطي قبطية ديانة ديانته ديانتها كنيسة مسجد ' +
+    'مصروفات مصروفاته مصروفاتها مديونية ديون أقساط متأخرات',
+)
+
+/** An Arabic word without the conjunction, preposition and article that are written with it. */
+const bare = (word: string) => (ofPrivacy.has(word) ? word : word.replace(/^[وف]?(?:لل|[بكل]?(?:ال)?)/u, ''))
 
 const genderIn = (words: readonly string[], language: 'ar' | 'en') =>
   (['male', 'female'] as const).filter((sex) => words.some((word) => ofGender[language][sex].has(word)))

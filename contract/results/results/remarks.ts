@@ -4,10 +4,10 @@ import { Bool, Id, Int, List, OneOf, optional, paging, Text } from '#contract/la
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { oddities } from './remark-oddities.ts'
+import { longestRemark } from './remark-settings.ts'
 import { BandName, remarkLanguages, TermClosing } from './results.ts'
 
 export const remarkStates = ['draft', 'approved', 'change'] as const
-export const longestRemark = 600
 export const bankAtMost = 100
 
 /**
@@ -38,6 +38,10 @@ export const RemarksOfClass = z.object({
     z.object({
       studentId: z.string(),
       studentName: z.string(),
+      /** As in the passport; null where it was not entered. */
+      latinName: z.nullable(z.string()),
+      code: z.string(),
+      imageUrl: z.nullable(z.string()),
       firstName: z.string(),
       /** `male`, `female` or null: the record does not say. */
       sex: z.nullable(z.string()),
@@ -48,7 +52,23 @@ export const RemarksOfClass = z.object({
       remark: z.nullable(Remark),
     }),
   ),
+  /** How many characters a remark may have here. */
+  longest: z.number(),
   may: z.object({ save: z.boolean() }),
+})
+
+/** A student of a class with the remark, as a table for a spreadsheet. */
+const RemarkOfStudent = z.object({
+  studentId: z.string(),
+  code: z.string(),
+  studentName: z.string(),
+  latinName: z.nullable(z.string()),
+  total: z.nullable(z.number()),
+  outOf: z.nullable(z.number()),
+  absentDays: z.number(),
+  body: z.nullable(z.string()),
+  state: z.nullable(z.enum(remarkStates)),
+  authorName: z.nullable(z.string()),
 })
 
 /** A remark of a grade for who reads the proofs, with what may be wrong with it. */
@@ -64,8 +84,18 @@ const ProofOfRemark = z.object({
   odd: z.array(z.enum(oddities)),
 })
 
-/** `own`: of the person alone; otherwise of the school. `bodyF`: the same of a girl, where the language needs it. */
-const BankEntry = z.object({ id: z.string(), own: z.boolean(), body: z.string(), bodyF: z.nullable(z.string()) })
+/**
+ * `own`: of the person alone; otherwise of the school. `bodyF`: the same of a girl, where the language needs it. `courseId` and `band`: for
+ * remarks of this course, and for students in the band of this name alone.
+ */
+const BankEntry = z.object({
+  id: z.string(),
+  own: z.boolean(),
+  body: z.string(),
+  bodyF: z.nullable(z.string()),
+  courseId: z.nullable(z.string()),
+  band: z.nullable(z.string()),
+})
 
 const Body = Text(0, longestRemark, { lines: true })
 const ofClass = { classRoomId: Id, courseId: optional(Id), termId: Id, language: OneOf(remarkLanguages) }
@@ -81,6 +111,15 @@ export const remarks = {
     access: staff(marking, { classRoom: 'classRoomId' }, 'classReach'),
     input: z.strictObject(ofClass),
     output: RemarksOfClass,
+  }),
+
+  /** The same as a list, to be taken as a file. */
+  listOfClass: operation({
+    path: 'Remark/GetList',
+    access: staff(marking, { classRoom: 'classRoomId' }, 'classReach'),
+    input: z.strictObject({ ...ofClass, ...paging }),
+    output: z.array(RemarkOfStudent),
+    paging: 'whole',
   }),
 
   /** All or none. An empty `body` empties the remark. What was approved has to be read again once it is changed. */
@@ -149,7 +188,12 @@ export const remarks = {
       language: OneOf(remarkLanguages),
       ofSchool: optional(Bool),
       entries: List(
-        z.strictObject({ body: Text(1, longestRemark), bodyF: optional(Text(0, longestRemark)) }),
+        z.strictObject({
+          body: Text(1, longestRemark),
+          bodyF: optional(Text(0, longestRemark)),
+          courseId: optional(Id),
+          band: optional(Text(0, 60)),
+        }),
         0,
         bankAtMost,
       ),

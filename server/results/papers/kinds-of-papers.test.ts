@@ -62,18 +62,22 @@ async function close(termId: string, marks: Record<string, [maths: number, arabi
       [null, ofMaths + ofArabic, 100],
     ])
       await sql(
-        `insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark)
-         values ($1, $2, $3, $4, $5, '[]', $6, $7)`,
-        [nile.id, closingId, studentId, class4a.id, course, total, full],
+        `insert into term_results (school_id, closing_id, student_id, class_room_id, course_id, parts, total, full_mark, remarks)
+         values ($1, $2, $3, $4, $5, '[]', $6, $7, $8)`,
+        [nile.id, closingId, studentId, class4a.id, course, total, full, course === null ? remarkOf(termId) : null],
       )
   return closingId
 }
+
+const remarkOf = (termId: string) =>
+  JSON.stringify([{ courseId: maths.id, language: 'ar', body: `في ${terms.indexOf(termId)}`, byName: 'أ. هدى' }])
 
 test('a card of the year sets its closed terms beside each other, adds them up, and is revoked with either', async () => {
   const first = await close(terms[0], { [omar.id]: [41.25, 30.1] })
   const early = await one('yearCard', omar.id)
   expect(early.content.yearResult).toMatchObject({ total: null, percent: null, shown: '' })
   expect(early.content.yearResult!.terms.map(({ closed }) => closed)).toEqual([true, false])
+  expect(early.content).not.toHaveProperty('brought')
   expect((await check(early.code)).result).toBeNull()
 
   await close(terms[1], { [omar.id]: [50.5, 33.33], [classmate.id]: [20, 20] })
@@ -81,14 +85,29 @@ test('a card of the year sets its closed terms beside each other, adds them up, 
   expect(card.content.number).toBe(early.content.number + 1)
   expect(await check(early.code)).toMatchObject({ state: 'revoked' })
   expect(card.content.yearResult).toMatchObject({ total: '155.18', fullMark: '200', percent: '77.59' })
+  expect(card.content.yearResult!.remarks).toEqual([
+    { course: maths.name, language: 'ar', body: 'في 1', byName: 'أ. هدى' },
+  ])
   const ofMaths = card.content.yearResult!.courses.find(({ name }) => name === maths.name)
   expect(ofMaths).toMatchObject({ total: '91.75', fullMark: '120', percent: '76.46' })
   expect(ofMaths!.marks.map(({ mark }) => mark)).toEqual(['41.25', '50.5'])
   expect(await check(card.code)).toMatchObject({ state: 'valid', result: '155.18 / 200 · 77.59 %' })
 
-  const late = (await one('yearCard', classmate.id)).content.yearResult!
+  await sql(
+    `insert into brought_marks (school_id, id, student_id, year_name, term_name, course_name, position, mark, full_mark, word, import_id,
+       brought_on, brought_by)
+     select $1, gen_random_uuid(), $2, '2024/2025', 'الأول', m.course, m.nth, m.mark, 100, m.word, gen_random_uuid(), $3::date, $4
+     from (values (null, 2, 90.5, 'ممتاز'), ('علوم', 1, 45, null)) as m(course, nth, mark, word)`,
+    [nile.id, classmate.id, today, manager.id],
+  )
+  const { brought, yearResult: late } = (await one('yearCard', classmate.id)).content
+  const marks = [
+    { course: 'علوم', shown: '45 / 100' },
+    { course: null, shown: '90.5 / 100 · ممتاز' },
+  ]
+  expect(brought).toEqual([{ yearName: '2024/2025', termName: 'الأول', marks }])
   expect(late).toMatchObject({ total: null, percent: null })
-  expect(late.totals.map(({ mark }) => mark)).toEqual([null, '40'])
+  expect(late!.totals.map(({ mark }) => mark)).toEqual([null, '40'])
 
   await sql(`update term_closings set reopened_at = now(), reopened_by = $2, reopen_reason = 'رصد' where id = $1`, [
     first,

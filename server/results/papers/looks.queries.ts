@@ -8,7 +8,7 @@ export type Template = Switches & {
   size: string
   header: string | null
   footer: string | null
-  signatures: { title: string; name: string | null }[]
+  signatures: { title: string; name: string | null; latinName?: string }[]
   version: number
 }
 

@@ -10,7 +10,7 @@ import type { Secrets } from '#server/base/secrets.ts'
 import type { AccountsOfStudents } from './accounts.ts'
 import { classListRows } from './facts.queries.ts'
 import { issuePapers } from './issuing.ts'
-import { looksOf } from './looks.ts'
+import { looksOf, looksOnPaper } from './looks.ts'
 import { storeTemplate } from './looks.queries.ts'
 import { publicKeys } from './paper-keys.queries.ts'
 import {
@@ -49,7 +49,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks, accoun
     const first = plans.find(({ state }) => state !== 'none')
     // Only the first student's paper is shown in full; of all others no more is answered than in a list.
     if (first && input.studentIds) readsStudent(first.student.id)
-    const looks = await looksOf(db, school.id)
+    const looks = await looksOnPaper(db, school.id)
     const last = await lastNumber(db, school.id, input.kind, Number(school.today.slice(0, 4)))
     return {
       nextNumber: last + 1,
@@ -90,7 +90,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks, accoun
     if (rows.some(({ revokedAt }) => revokedAt !== null)) throw conflict('This paper was revoked')
     await countPrints(db, school.id, paperIds)
     for (const studentId of new Set(rows.map((row) => row.studentId))) readsStudent(studentId)
-    const looks = await looksOf(db, school.id)
+    const looks = await looksOnPaper(db, school.id)
     const place = new Map(paperIds.map((id, nth) => [id, nth]))
     return rows.toSorted((a, b) => place.get(a.id)! - place.get(b.id)!).map((row) => printed(row, looks))
   },
@@ -119,7 +119,7 @@ export const paperOperations = implement(papers, ({ secrets, paperChecks, accoun
 
   async own({ db, school, input: { studentId }, readsStudent }) {
     readsStudent(studentId)
-    const looks = await looksOf(db, school.id)
+    const looks = await looksOnPaper(db, school.id)
     const rows = await papersOfStudent(db, school.id, studentId)
     return rows.map((row) => readAtHome(printed({ ...row, copies: 0 }, looks)))
   },

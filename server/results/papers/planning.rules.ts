@@ -121,6 +121,13 @@ const recordOf = (kind: PaperKind, { birthDate, nationalNumber, nationality, adm
 
 const recordHidden = { birthDate: null, nationalNumber: null, nationality: null, admittedOn: null }
 
+/** What only papers of some kinds state: it is missing on the others. */
+const besideResult = ({ yearResult, brought, conduct }: Stated) => ({
+  ...(yearResult && { yearResult }),
+  ...(brought && { brought }),
+  ...(conduct && { conduct }),
+})
+
 function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean, given: Stated | null): PaperFacts {
   const { firstName, lastName, studentName, officialName, latinName, code, schoolName, gradeName, yearName } = student
   return {
@@ -136,8 +143,7 @@ function factsOf(kind: PaperKind, student: StudentForPaper, showsRecord: boolean
     leftOn: leaverKinds.includes(kind) ? student.leftOn : null,
     attendance: given?.attendance ?? null,
     result: given?.result ?? null,
-    ...(given?.yearResult && { yearResult: given.yearResult }),
-    ...(given?.conduct && { conduct: given.conduct }),
+    ...(given && besideResult(given)),
     ...(latinName && { latinName }),
   }
 }

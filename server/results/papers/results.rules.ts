@@ -1,6 +1,8 @@
 import type { PaperFacts } from '#contract/results/papers/content.ts'
 import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import type { Db } from '#server/db/db.ts'
+import { latinNamesOfStaff } from './names-of-staff.queries.ts'
+import { remarksOnPaper, writersOf } from './remarks-on-paper.rules.ts'
 import { type ClosedRow, closedRows } from './results.queries.ts'
 
 /** What a result card states in addition to the student, from the published closing of a term. */
@@ -20,16 +22,20 @@ export async function resultsForPapers(db: Db, { schoolId, studentIds, termId, n
   const span = { schoolId, from: one.startDate, to: one.endDate }
   const { rows: days } = await attendanceOf(span, studentIds).execute(db)
   const attendance = new Map(days.map(({ studentId, ...counts }) => [studentId, counts]))
+  const latinOf = await latinNamesOfStaff(db, schoolId, writersOf(rows))
   const students = [...new Set(rows.map(({ studentId }) => studentId))]
   return new Map(
     students.map((id) => {
       const own = rows.filter(({ studentId }) => studentId === id)
-      return [id, { ...resultOf(own), attendance: attendance.get(id) ?? null }] as const
+      return [id, { ...resultOf(own, latinOf), attendance: attendance.get(id) ?? null }] as const
     }),
   )
 }
 
-function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'> {
+function resultOf(
+  rows: readonly ClosedRow[],
+  latinOf: (name: string) => string | null,
+): Omit<ResultForPaper, 'attendance'> {
   const [first] = rows
   const { closingId, issue, termName, yearName, gradeName, classRoomName } = first!
   const sum = rows.find(({ courseId }) => courseId === null)
@@ -48,13 +54,8 @@ function resultOf(rows: readonly ClosedRow[]): Omit<ResultForPaper, 'attendance'
       secondRound: needsSecondRound,
     }))
   const { total = null, fullMark = null, percent = null, band = null, passed = null, rank = null } = sum ?? {}
-  const nameOf = (id: string | null) => rows.find(({ courseId }) => courseId === id && id !== null)
-  const remarks = (sum?.remarks ?? []).map(({ courseId, ...remark }) => ({
-    course: nameOf(courseId)?.courseName ?? null,
-    ...remark,
-  }))
   const result = {
-    ...(remarks.length > 0 && { remarks }),
+    ...remarksOnPaper(rows, latinOf),
     termName,
     issue,
     courses,

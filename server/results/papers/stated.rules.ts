@@ -9,7 +9,10 @@ type Call = { db: Db; now: Date; school: { id: string; today: string } }
 
 /** What papers of some kinds state in addition to the student, with the closings of results from which it comes. */
 export type Stated = Partial<
-  Pick<PaperFacts, 'result' | 'attendance' | 'yearName' | 'gradeName' | 'classRoomName' | 'yearResult' | 'conduct'>
+  Pick<
+    PaperFacts,
+    'result' | 'attendance' | 'yearName' | 'gradeName' | 'classRoomName' | 'yearResult' | 'brought' | 'conduct'
+  >
 > & { closings?: readonly string[] }
 
 type StatedOf = { termId: string | null; of: ReadonlyMap<string, Stated> }

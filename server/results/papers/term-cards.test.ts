@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readCode } from '#contract/results/papers/paper-code.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { courses } from '#contract/school/courses/courses.ts'
+import { users } from '#contract/platform/identity/users.ts'
 import { papers } from '#contract/results/papers/papers.ts'
 import { newId } from '#server/db/ids.ts'
 import { daysFrom } from '#server/base/days.ts'
@@ -13,7 +14,7 @@ import { whoWaits } from '#test/harness/waiting.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, asVisitor, connection } = await testApp()
-const { manager, parent, nile, class4a, class4b, grade4, omar, classmate, arabic, maths } = world
+const { manager, supervisor, parent, nile, class4a, class4b, grade4, omar, classmate, arabic, maths } = world
 const { sql } = tracesIn(connection)
 const inNile = { schoolId: nile.id }
 const termId = newId()
@@ -210,4 +211,42 @@ test('a card carries the name as in the passport and the English names of course
     [arabic.name, undefined],
   ])
   expect(await check(before.code)).toMatchObject({ state: 'revoked' })
+})
+
+test('who wrote a remark and who signs stand on papers in Latin letters once they entered them, and a name of two people does not', async () => {
+  const fullNameOf = ({ firstName, middleName, lastName }: typeof manager) =>
+    [firstName, middleName, lastName].join(' ')
+  const written = JSON.stringify([
+    { courseId: null, language: 'en', body: 'Reads well.', byName: fullNameOf(supervisor) },
+  ])
+  await sql('update term_results set remarks = $1 where student_id = $2 and course_id is null', [written, classmate.id])
+  const look = (await as(manager)(papers.templates, inNile)).find(({ kind }) => kind === 'termCard')!
+  const signatures = [
+    { title: 'مدير المدرسة', name: fullNameOf(manager) },
+    { title: 'شؤون الطلاب', name: 'غير معروف هنا' },
+  ]
+  const { showsRecord, showsPhoto, showsAttendance, showsRank, easternDigits } = look
+  const shows = { showsRecord, showsPhoto, showsAttendance, showsRank, easternDigits }
+  await as(manager)(papers.saveTemplate, { ...inNile, ...shows, size: 'A4', kind: 'termCard', signatures })
+  const before = await cardOf(classmate.id)
+  expect(before.look.signatures).toEqual(signatures)
+  expect(before.content.result!.remarks).toEqual([expect.not.objectContaining({ byLatinName: expect.anything() })])
+
+  for (const [person, latinName] of [
+    [manager, 'Naglaa Hussein'],
+    [supervisor, 'Tarek Shalaby'],
+  ] as const)
+    await as(person)(users.update, { ...person, userName: 'x', birthDay: '1980-05-01', latinName })
+  const after = await cardOf(classmate.id)
+  expect(after.look.signatures).toEqual([{ ...signatures[0], latinName: 'Naglaa Hussein' }, signatures[1]])
+  expect(after.content.result!.remarks).toMatchObject([
+    { byName: fullNameOf(supervisor), byLatinName: 'Tarek Shalaby' },
+  ])
+
+  const namesake = [supervisor.firstName, supervisor.middleName, supervisor.lastName, world.teacher.id]
+  await sql(
+    `update users set first_name = $1, middle_name = $2, last_name = $3, latin_name = 'Other' where id = $4`,
+    namesake,
+  )
+  expect((await cardOf(classmate.id)).content.result!.remarks).toEqual(before.content.result!.remarks)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
+import type { ClosedRemark } from '#server/results/results/remarks.queries.ts'
 
 type MarkOfTerm = { mark: string | null; state: string | null; fullMark: string | null }
 
@@ -18,6 +19,7 @@ export async function termsOfSameYear(db: Db, schoolId: string, termId: string) 
 /** A course, or the total (course null), of a pupil over the terms of a year. Sums exist only if each term has its mark. */
 export type YearRow = {
   studentId: string
+  courseId: string | null
   courseName: string | null
   courseNameEn: string | null
   gradeName: string
@@ -27,6 +29,8 @@ export type YearRow = {
   total: string | null
   fullMark: string | null
   percent: string | null
+  /** On the row of the total: those of the latest term. */
+  remarks: ClosedRemark[] | null
 }
 
 /** The rows of students in these terms from closings that are published and whose hour has come; courses by name, the total last. */
@@ -38,7 +42,7 @@ export async function closedRowsOfYear(
   now: Date,
 ) {
   const { rows } = await sql<YearRow>`
-    select r.student_id, co.name as course_name, co.name_en as course_name_en, array_agg(c.id order by t.start_date, t.id) as closings,
+    select r.student_id, r.course_id, co.name as course_name, co.name_en as course_name_en, array_agg(c.id order by t.start_date, t.id) as closings,
       (array_agg(g.name order by t.start_date desc, t.id))[1] as grade_name,
       (array_agg(k.name order by t.start_date desc, t.id))[1] as class_room_name,
       jsonb_object_agg(t.id, jsonb_build_object('mark', trim_scale(r.total)::text, 'state', r.state,
@@ -46,7 +50,8 @@ export async function closedRowsOfYear(
       case when count(r.total) = ${termIds.length} then trim_scale(sum(r.total))::text end as total,
       case when count(r.total) = ${termIds.length} then trim_scale(sum(r.full_mark))::text end as full_mark,
       case when count(r.total) = ${termIds.length} then trim_scale(round(100 * sum(r.total) / nullif(sum(r.full_mark), 0), 2))::text
-        end as percent
+        end as percent,
+      (array_agg(r.remarks order by t.start_date desc, t.id))[1] as remarks
     from term_results r
     join term_closings c on c.school_id = r.school_id and c.id = r.closing_id
     join terms t on t.school_id = c.school_id and t.id = c.term_id

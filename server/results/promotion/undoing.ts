@@ -1,7 +1,7 @@
 import { conflict } from '#server/base/errors.ts'
 import type { Db } from '#server/db/db.ts'
 import { portions } from '#server/db/portions.ts'
-import { step } from '#server/db/savepoint.ts'
+import { unlessUsed } from '#server/db/savepoint.ts'
 import type { Portion } from '#server/platform/jobs/work.rules.ts'
 import { coinsChanged } from '#server/platform/payments/coins.rules.ts'
 import { chargeSeats } from '#server/platform/payments/seats.queries.ts'
@@ -88,10 +88,3 @@ async function takeBackYear(db: Db, { schoolId, effect }: StoredPromotion, isInU
   await unlessUsed(db, () => removeMonths(db, schoolId, effect.monthIds ?? []))
   for (const id of effect.yearIds ?? []) await unlessUsed(db, () => removeYear(db, schoolId, id))
 }
-
-const foreignKeyViolation = '23503'
-
-const unlessUsed = (db: Db, remove: () => Promise<unknown>) =>
-  step(db, remove).catch((problem: { code?: string }) => {
-    if (problem.code !== foreignKeyViolation) throw problem
-  })

@@ -143,6 +143,7 @@ async function planOf(
     missingFailed: owing.filter(({ total }) => total.passed === false).length,
     remarkPupils: rows.filter((row) => row.remarks !== null).length,
     remarksAsked: remarks.asked.length,
+    remarksUnread: remarks.unread.length,
     missingOf: missingOf.slice(0, listedAtMost),
     withoutTeacher: withoutTeacherIn(all),
     grace: closing ? [] : grace,

@@ -40,7 +40,7 @@ async function owedBy(db: Db, { school, reach, termId, gradeId }: Asked, { isOpe
   const owed = new Map<string, Owed>()
   const placeOf = ({ pupil: { classRoomId, classRoomName } }: InClass, courseId: string): Place | undefined =>
     taught.find((one) => one.classRoomId === classRoomId && one.courseId === courseId) ??
-    (reach.of === 'school' ? { classRoomId, classRoomName, teachers: [], teacherIds: [] } : undefined)
+    noTeacher({ classRoomId, classRoomName }, reach)
   for (const id of grades) {
     if (gradeId && id !== gradeId) continue
     const closing = await openClosing(db, school.id, termId, id)
@@ -55,13 +55,18 @@ async function owedBy(db: Db, { school, reach, termId, gradeId }: Asked, { isOpe
       all.flatMap(({ courses }) => courses.map((one) => [one.courseId!, one.courseName!] as const)),
     )
     const remarks = await owedRemarks(db, { schoolId: school.id, termId, closingId: closing?.id ?? null }, all)
-    for (const { courseId, students, ...room } of remarks) {
-      const place = courseId === null ? supervised.get(room.classRoomId) : placeOf({ pupil: room }, courseId)
+    for (const { courseId, students, byOffice, ...room } of remarks) {
+      const ofClass = () => (byOffice ? noTeacher(room, reach) : supervised.get(room.classRoomId))
+      const place = courseId === null ? ofClass() : placeOf({ pupil: room }, courseId)
       if (place) rowOf(owed, { ...room, ...place }, courseId, nameOf.get(courseId ?? '') ?? null).remarks = students
     }
   }
   return [...owed.values()]
 }
+
+/** What no teacher owes is shown to who sees the whole school. */
+const noTeacher = (room: Pick<Place, 'classRoomId' | 'classRoomName'>, reach: Reach): Place | undefined =>
+  reach.of === 'school' ? { ...room, teachers: [], teacherIds: [] } : undefined
 
 function rowOf(owed: Map<string, Owed>, place: Place, courseId: string | null, courseName: string | null) {
   const { classRoomId, classRoomName, teachers, teacherIds } = place

@@ -87,20 +87,31 @@ export async function namesForRemarks(db: Db, schoolId: string, studentIds: read
     middleName: string
     lastName: string
     latinFirst: string | null
+    latinName: string | null
     sex: string | null
+    code: string
+    imageUrl: string | null
   }>`
-    select st.id, st.first_name, st.middle_name, st.last_name, o.latin_first, o.sex
+    select st.id, st.first_name, st.middle_name, st.last_name, o.latin_first, o.sex, st.code, st.image_url,
+      nullif(concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last), '') as latin_name
     from students st left join official_records o on o.school_id = st.school_id and o.student_id = st.id
     where st.school_id = ${schoolId} and st.id = any (${[...studentIds]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export type BankRow = { id: string; own: boolean; body: string; bodyF: string | null }
+export type BankRow = {
+  id: string
+  own: boolean
+  body: string
+  bodyF: string | null
+  courseId: string | null
+  band: string | null
+}
 
 /** A person's own entries, then those of the school. */
 export async function bankOf(db: Db, schoolId: string, { personId, language }: { personId: string; language: string }) {
   const { rows } = await sql<BankRow>`
-    select b.id, b.owner_id is not null as own, b.body, b.body_f
+    select b.id, b.owner_id is not null as own, b.body, b.body_f, b.course_id, b.band
     from remark_bank b
     where b.school_id = ${schoolId} and b.language = ${language} and (b.owner_id is null or b.owner_id = ${personId})
     order by b.owner_id nulls last, b.position, b.id`.execute(db)
@@ -112,7 +123,20 @@ type NewBank = {
   /** Null: the school's. */
   ownerId: string | null
   language: string
-  entries: readonly { body: string; bodyF?: string | null | undefined }[]
+  entries: readonly {
+    body: string
+    bodyF?: string | null | undefined
+    courseId?: string | null | undefined
+    band?: string | null | undefined
+  }[]
+}
+
+/** Whether all these are courses of the school. */
+export async function areCourses(db: Db, schoolId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::integer as many from courses c
+    where c.school_id = ${schoolId} and c.id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows[0]!.many === new Set(ids).size
 }
 
 export async function replaceBank(db: Db, { schoolId, ownerId, language, entries }: NewBank) {
@@ -122,12 +146,20 @@ export async function replaceBank(db: Db, { schoolId, ownerId, language, entries
     db,
   )
   const rows = JSON.stringify(
-    entries.map(({ body, bodyF = null }, position) => ({ id: newId(), body, bodyF, position })),
+    entries.map(({ body, bodyF = null, courseId = null, band = null }, position) => ({
+      id: newId(),
+      body,
+      bodyF,
+      courseId,
+      band: band || null,
+      position,
+    })),
   )
   await sql`
-    insert into remark_bank (school_id, id, owner_id, language, body, body_f, position)
-    select ${schoolId}, r.id, ${ownerId}::uuid, ${language}, r.body, r."bodyF", r.position
-    from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, body text, "bodyF" text, position integer)`.execute(db)
+    insert into remark_bank (school_id, id, owner_id, language, body, body_f, course_id, band, position)
+    select ${schoolId}, r.id, ${ownerId}::uuid, ${language}, r.body, r."bodyF", r."courseId", r.band, r.position
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r (id uuid, body text, "bodyF" text, "courseId" uuid, band text, position integer)`.execute(db)
 }
 
 /** A remark as a closing stores it. */

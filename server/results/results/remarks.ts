@@ -3,7 +3,7 @@ import { amongRemarks, odditiesOf } from '#contract/results/results/remark-oddit
 import { remarks } from '#contract/results/results/remarks.ts'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { mayIn } from '#server/access/may.ts'
-import { changedMeanwhile, conflict, forbidden, found, mustDiffer, notFound } from '#server/base/errors.ts'
+import { changedMeanwhile, conflict, forbidden, found, invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
@@ -13,7 +13,9 @@ import { keepClosing, lockGradeTerm, openClosing } from './closings.queries.ts'
 import { termFiguresOf } from './figures.ts'
 import { lockCourse } from './marks.queries.ts'
 import { pupilsInTerm } from './placing.ts'
+import { isWritten, remarkSettingsOf, type StoredRemarkSettings } from './remark-settings.queries.ts'
 import {
+  areCourses,
   bankOf,
   checkRemarks,
   closedRemarksOf,
@@ -37,6 +39,23 @@ type OfClass = OutputOf<typeof remarks.ofClass>
 export const remarkOperations = implement(remarks, {
   ofClass: (context) => ofClass(context, context.input),
 
+  async listOfClass({ input, page: { limit, offset }, ...context }) {
+    const { students } = await ofClass(context, input)
+    const rows = students.map(({ studentId, code, studentName, latinName, total, fullMark, absent, remark }) => ({
+      studentId,
+      code,
+      studentName,
+      latinName,
+      total,
+      outOf: fullMark,
+      absentDays: absent,
+      body: remark?.body ?? null,
+      state: remark?.body ? remark.state : null,
+      authorName: remark?.body ? remark.authorName : null,
+    }))
+    return { rows: rows.slice(offset, offset + limit), total: rows.length }
+  },
+
   async save(context) {
     const { db, user, school, input, audit } = context
     const { classRoomId, termId, language, courseId = null } = input
@@ -50,9 +69,12 @@ export const remarkOperations = implement(remarks, {
     const before = await ofClass(context, input)
     if (before.closing)
       throw conflict('The results of this term are closed; reopen them to change a remark', { current: before })
+    if (!before.may.save) throw forbidden()
     const changes = input.remarks.flatMap(({ studentId, body = null, baseVersion }) => {
       const { remark } = found(before.students.find((one) => one.studentId === studentId))
       if ((remark?.body ?? null) === body) return []
+      if (body && body.length > before.longest)
+        throw invalid(`String must contain at most ${before.longest} character(s)`, 'remarks')
       if ((remark?.version ?? 0) !== baseVersion) throw changedMeanwhile({ current: before })
       return [{ studentId, body }]
     })
@@ -96,6 +118,8 @@ export const remarkOperations = implement(remarks, {
 
   async saveBank({ db, user, school, input: { language, ofSchool, entries } }) {
     if (ofSchool && !mayIn(user, resultSchemes.save, school.id)) throw forbidden()
+    const courseIds = entries.flatMap(({ courseId }) => courseId ?? [])
+    if (courseIds.length > 0 && !(await areCourses(db, school.id, courseIds))) throw notFound()
     await replaceBank(db, { schoolId: school.id, ownerId: ofSchool ? null : user.id, language, entries })
     return bankOf(db, school.id, { personId: user.id, language })
   },
@@ -118,6 +142,7 @@ async function ofClass({ db, user, school, reach }: Reading, place: Place): Prom
   const names = await namesForRemarks(db, school.id, about.studentIds)
   const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
   const { rows: days } = await attendanceOf(span, about.studentIds).execute(db)
+  const settings = await remarkSettingsOf(db, school.id)
   return {
     classRoomId,
     courseId,
@@ -125,14 +150,18 @@ async function ofClass({ db, user, school, reach }: Reading, place: Place): Prom
     language,
     closing,
     students: pupils.map(({ pupil, courses, total: ofAll }) => {
+      const named = names.get(pupil.id)!
       const figures = courseId ? courses.find((one) => one.courseId === courseId) : ofAll
       const remark = stored.find(({ studentId }) => studentId === pupil.id) ?? null
       const wasClosed = closed?.get(pupil.id)?.find((one) => one.courseId === courseId && one.language === language)
       return {
         studentId: pupil.id,
         studentName: pupil.name,
-        firstName: firstNameIn(language, names.get(pupil.id)!),
-        sex: names.get(pupil.id)?.sex ?? null,
+        latinName: named.latinName,
+        code: named.code,
+        imageUrl: named.imageUrl,
+        firstName: firstNameIn(language, named),
+        sex: named.sex,
         total: figures?.total ?? null,
         fullMark: figures?.fullMark ?? null,
         band: figures?.band ?? null,
@@ -140,9 +169,16 @@ async function ofClass({ db, user, school, reach }: Reading, place: Place): Prom
         remark: closed ? asClosed(remark, wasClosed) : remark && withoutPlace(remark),
       }
     }),
-    may: { save: closing === null && mayIn(user, remarks.save, school.id) },
+    longest: courseId ? settings.longestOfCourse : settings.longestOfClass,
+    may: {
+      save: closing === null && mayIn(user, remarks.save, school.id) && mayWrite(settings, courseId, reach),
+    },
   }
 }
+
+/** Whether this person writes such remarks at the school: those of classes may be left to the office. */
+const mayWrite = (settings: StoredRemarkSettings, courseId: string | null, reach: Reading['reach']) =>
+  isWritten(settings, courseId) && (courseId !== null || settings.classBy === 'supervisor' || reach.of === 'school')
 
 /** As the language writes it; in English the name as it is where the passport is not known. */
 const firstNameIn = (

@@ -101,6 +101,7 @@ export function Signatures({ look }: { look: PrintedPaper['look'] }) {
   const usual = ['signs.registrar', 'signs.head'].map((key) => ({
     title: spoken.map((one) => labels[one](key)).join(' / '),
     name: null,
+    latinName: undefined,
   }))
   const signatures = look.signatures.length > 0 ? look.signatures : usual
   const half = Math.ceil(signatures.length / 2)
@@ -113,13 +114,13 @@ export function Signatures({ look }: { look: PrintedPaper['look'] }) {
   )
   return (
     <div className="paper-signatures">
-      {signatures.map(({ title, name }, nth) => (
+      {signatures.map(({ title, name, latinName }, nth) => (
         <Fragment key={title}>
           {nth === half && stamp}
           <div>
             <bdi>{title}</bdi>
             <div className="paper-line" />
-            {name ? <bdi>{name}</bdi> : <span>&nbsp;</span>}
+            {name ? <NameOnPaper name={name} latin={latinName} /> : <span>&nbsp;</span>}
           </div>
         </Fragment>
       ))}

@@ -27,13 +27,19 @@ export function TermRemarks({ remarks }: { remarks: Remarks }) {
 /** The remarks on pages of their own, in each language. */
 export function RemarksApart({ paper, remarks }: SheetProps & { remarks: Remarks }) {
   const { spoken, isBoth } = useWriting()
-  const { studentName, latinName, classRoomName, result } = paper.content
+  const { studentName, latinName, classRoomName, result, yearName } = paper.content
   return spoken.flatMap((language) =>
     pagesOf(
       remarks.filter((one) => one.language === language),
       lettersOn[paper.look.size === 'A5' ? 'A5' : 'A4'],
     ).map((page, nth) => (
-      <Frame key={language + nth} paper={paper} title="remarks" more={<bdi>{result?.termName}</bdi>} isApart>
+      <Frame
+        key={language + nth}
+        paper={paper}
+        title="remarks"
+        more={<bdi>{result?.termName ?? yearName}</bdi>}
+        isApart
+      >
         <dl className={cx('paper-facts', isBoth && 'paper-facts-two')}>
           <Fact of="student" wide>
             <NameOnPaper name={studentName} latin={latinName} />
@@ -72,12 +78,12 @@ function RemarksIn({ language, remarks }: { language: 'ar' | 'en'; remarks: Rema
   if (own.length === 0) return null
   return (
     <div className="paper-remarks" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
-      {own.map(({ course, body, byName }, nth) => (
+      {own.map(({ course, body, byName, byLatinName }, nth) => (
         <p key={nth}>
           <b>
             <bdi>{course ?? labels[language]('remarks')}</bdi>
           </b>{' '}
-          {body} <small>{byName}</small>
+          {body} <small>{language === 'en' ? (byLatinName ?? byName) : byName}</small>
         </p>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { ArrowRight, Trash } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { InputOf } from '#contract/language/operation.ts'
 import { promotions } from '#contract/results/promotion/promotions.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
@@ -16,12 +16,15 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { DecisionsStep } from './DecisionsStep.tsx'
-import { DoneStep } from './DoneStep.tsx'
 import { PlacementStep } from './PlacementStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
 import { isUnderway, type Promotion, promotionSteps, usePromotion } from './promotion.ts'
 import { PromotionSteps } from './PromotionSteps.tsx'
 import { StructureStep } from './StructureStep.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+
+const DoneStep = lazy(part(async () => (await import('./DoneStep.tsx')).DoneStep))
 
 type Props = { promotionId: string; onNext: () => void; children?: ReactNode }
 
@@ -59,7 +62,11 @@ export function OnePromotion({ promotionId, onNext, children }: Props) {
 function InItsState({ promotion, onNext }: { promotion: Promotion; onNext: () => void }) {
   if (isUnderway(promotion)) return <Running promotion={promotion} />
   if (promotion.state === 'draft') return <Draft draft={promotion} />
-  return <DoneStep promotion={promotion} onNext={onNext} />
+  return (
+    <LazyPart>
+      <DoneStep promotion={promotion} onNext={onNext} />
+    </LazyPart>
+  )
 }
 
 /** The step is stored in the draft, so that every person and every device continues at it. */

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contract/language/operation.ts'
+import { broughtMarks } from '#contract/results/brought/brought.ts'
 import { results } from '#contract/results/results/results.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -7,15 +8,20 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { BroughtMarks } from './BroughtMarks.tsx'
 import { CourseTotal } from './CourseTotal.tsx'
 import { type CourseRow, useDerivation, useNameOf } from './words.ts'
 
-/** The closed results of a student, the latest term first, each figure with how it came about. */
+/** The closed results of a student, the latest term first, each figure with how it came about; below them the marks of former schools. */
 export function ChildResults({ studentId }: { studentId: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(results.student, { studentId })
-  if (!data) return <LoadingOrFailed error={error} again={refetch} count={3} />
-  if (data.length === 0) return <Empty sentence={t('results.child.none')} />
+  const brought = useRead(broughtMarks.student, { studentId })
+  if (!data || !brought.data) {
+    const again = () => void Promise.all([refetch(), brought.refetch()])
+    return <LoadingOrFailed error={error ?? brought.error} again={again} count={3} />
+  }
+  if (data.length + brought.data.length === 0) return <Empty sentence={t('results.child.none')} />
   return (
     <div className="space-y-6">
       {data.map((term) => (
@@ -50,6 +56,7 @@ export function ChildResults({ studentId }: { studentId: string }) {
           </ul>
         </section>
       ))}
+      <BroughtMarks marks={brought.data} />
     </div>
   )
 }

@@ -50,10 +50,11 @@ export function CloseTab({ place, mayClose, classes, toMissing }: Props) {
           </li>
         ))}
       </ul>
-      {data.remarkPupils + data.remarksAsked > 0 && (
+      {data.remarkPupils + data.remarksAsked + data.remarksUnread > 0 && (
         <p>
           {t('results.close.remarks', { count: data.remarkPupils, all: data.students })}
           {data.remarksAsked > 0 && ` ${t('results.close.remarksAsked', { count: data.remarksAsked })}`}
+          {data.remarksUnread > 0 && ` ${t('results.close.remarksUnread', { count: data.remarksUnread })}`}
         </p>
       )}
       {data.closing ? (

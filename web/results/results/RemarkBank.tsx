@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { bankAtMost, longestRemark, remarks } from '#contract/results/results/remarks.ts'
+import type { OutputOf } from '#contract/language/operation.ts'
+import { longestRemark } from '#contract/results/results/remark-settings.ts'
+import { bankAtMost, remarks } from '#contract/results/results/remarks.ts'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -11,18 +13,30 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 
-type Entry = { body: string; bodyF: string }
-type Props = { schoolId: string; language: 'ar' | 'en'; onClose: () => void }
+type Entry = { body: string; bodyF: string; courseId: string; band: string }
+type Props = {
+  schoolId: string
+  language: 'ar' | 'en'
+  /** What an entry may be for: the courses of the class, and the bands that its students reached. */
+  courses: readonly { id: string; name: string }[]
+  bands: readonly NonNullable<OutputOf<typeof remarks.ofClass>['students'][number]['band']>[]
+  onClose: () => void
+}
 
 /** The texts that a person writes again and again, and for the office those that the school offers. */
-export function RemarkBank({ schoolId, language, onClose }: Props) {
+export function RemarkBank({ schoolId, language, courses, bands, onClose }: Props) {
   const { t } = useTranslation()
   const mayManage = useMay(resultSchemes.save, schoolId)
   const { data } = useRead(remarks.bank, { schoolId, language })
   const [whose, setWhose] = useState<'mine' | 'ofSchool'>('mine')
   const stored = data
     ?.filter(({ own }) => own === (whose === 'mine'))
-    .map(({ body, bodyF }) => ({ body, bodyF: bodyF ?? '' }))
+    .map(({ body, bodyF, courseId, band }) => ({
+      body,
+      bodyF: bodyF ?? '',
+      courseId: courseId ?? '',
+      band: band ?? '',
+    }))
   return (
     <Dialog open wide onOpenChange={onClose} title={t('remarks.bankTitle')} description={t('remarks.bankMeans')}>
       {mayManage && (
@@ -33,18 +47,20 @@ export function RemarkBank({ schoolId, language, onClose }: Props) {
           onChange={setWhose}
         />
       )}
-      {stored && <Entries key={whose} {...{ schoolId, language, stored }} isOfSchool={whose === 'ofSchool'} />}
+      {stored && (
+        <Entries key={whose} {...{ schoolId, language, courses, bands, stored }} isOfSchool={whose === 'ofSchool'} />
+      )}
     </Dialog>
   )
 }
 
 type EntriesProps = Omit<Props, 'onClose'> & { stored: readonly Entry[]; isOfSchool: boolean }
 
-function Entries({ schoolId, language, stored, isOfSchool }: EntriesProps) {
-  const { t } = useTranslation()
+function Entries({ schoolId, language, courses, bands, stored, isOfSchool }: EntriesProps) {
+  const { t, language: spoken } = useTranslation()
   const change = useChange(remarks.saveBank)
   const { saving, save } = useSaving()
-  const [entries, setEntries] = useState<readonly Entry[]>(stored.length > 0 ? stored : [{ body: '', bodyF: '' }])
+  const [entries, setEntries] = useState<readonly Entry[]>(stored.length > 0 ? stored : [blank])
   const [saved, setSaved] = useState(stored)
   const isTyped = JSON.stringify(written(entries)) !== JSON.stringify(written(saved))
   const set = (nth: number, more: Partial<Entry>) =>
@@ -60,6 +76,20 @@ function Entries({ schoolId, language, stored, isOfSchool }: EntriesProps) {
               {language === 'ar' && (
                 <Words label={t('remarks.bodyF')} value={entry.bodyF} onChange={(bodyF) => set(nth, { bodyF })} />
               )}
+              <Narrowed
+                label={t('remarks.forCourse')}
+                all={t('remarks.everyCourse')}
+                items={courses.map(({ id, name }) => [id, name])}
+                value={entry.courseId}
+                onChange={(courseId) => set(nth, { courseId })}
+              />
+              <Narrowed
+                label={t('remarks.forBand')}
+                all={t('remarks.everyBand')}
+                items={bands.map(({ name, nameAr }) => [name, spoken === 'ar' ? nameAr : name])}
+                value={entry.band}
+                onChange={(band) => set(nth, { band })}
+              />
             </div>
             <IconButton
               label={t('remarks.removeText')}
@@ -74,7 +104,7 @@ function Entries({ schoolId, language, stored, isOfSchool }: EntriesProps) {
         <Button
           icon={<Plus className="size-5" aria-hidden="true" />}
           disabled={entries.length >= bankAtMost}
-          onClick={() => setEntries((before) => [...before, { body: '', bodyF: '' }])}
+          onClick={() => setEntries((before) => [...before, blank])}
         >
           {t('remarks.addText')}
         </Button>
@@ -96,8 +126,45 @@ function Entries({ schoolId, language, stored, isOfSchool }: EntriesProps) {
   )
 }
 
+const blank: Entry = { body: '', bodyF: '', courseId: '', band: '' }
+
 const written = (entries: readonly Entry[]) =>
-  entries.flatMap(({ body, bodyF }) => (body.trim() === '' ? [] : [{ body: body.trim(), bodyF: bodyF.trim() }]))
+  entries.flatMap(({ body, bodyF, courseId, band }) => {
+    const texts = { body: body.trim(), bodyF: bodyF.trim() }
+    return texts.body === '' ? [] : [{ ...texts, ...(courseId && { courseId }), ...(band && { band }) }]
+  })
+
+type NarrowedProps = {
+  label: string
+  all: string
+  items: readonly (readonly [value: string, name: string])[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** For what an entry is offered. A course or band that stands in it, and that this class has not, stays. */
+function Narrowed({ label, all, items, value, onChange }: NarrowedProps) {
+  const isElsewhere = value !== '' && !items.some(([one]) => one === value)
+  if (items.length === 0 && !isElsewhere) return null
+  return (
+    <label className="grid gap-1 text-sm">
+      {label}
+      <select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="min-h-11 min-w-0 rounded-field border border-line bg-surface px-3 text-base"
+      >
+        <option value="">{all}</option>
+        {isElsewhere && <option value={value}>…</option>}
+        {items.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 const Words = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
   <label className="grid gap-1 text-sm">

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { remarks } from '#contract/results/results/remarks.ts'
-import { useWhole } from '#web/lib/api.ts'
+import { results } from '#contract/results/results/results.ts'
+import { useRead, useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -20,10 +22,19 @@ type Proof = OutputOf<typeof remarks.proofs>[number]
 
 const views = ['open', 'approved', 'all'] as const
 
+type Props = {
+  place: GradePlace
+  /** What was closed is decided no more. */
+  isClosed: boolean
+  toMissing: () => void
+}
+
 /** All remarks of a grade to be read before they are printed: what looks odd first, approved or sent back with a word. */
-export function RemarkProofs({ place }: { place: GradePlace }) {
+export function RemarkProofs({ place, isClosed, toMissing }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useWhole(remarks.proofs, place)
+  const { data: missing } = useRead(results.missing, place)
+  const empty = (missing ?? []).reduce((sum, row) => sum + row.remarks, 0)
   const [view, setView] = useState<(typeof views)[number]>('open')
   const approve = useChange(remarks.approve)
   const { saving, save } = useSaving()
@@ -51,25 +62,33 @@ export function RemarkProofs({ place }: { place: GradePlace }) {
           onChange={setView}
         />
         <ExportButton list={remarks.proofs} input={place} narrowed={false} />
-        {clean.length > 0 && (
+        {clean.length > 0 && !isClosed && (
           <Button tone="primary" disabled={saving} onClick={() => approveAll(clean.slice(0, 500))}>
             {t('remarks.approveClean', { count: clean.length })}
           </Button>
         )}
       </div>
+      {empty > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 text-wait">
+          {t('remarks.empty', { count: empty })}
+          <Button tone="quiet" onClick={toMissing}>
+            {t('remarks.whoseEmpty')}
+          </Button>
+        </p>
+      )}
       {shown.length === 0 && <Empty sentence={t(data.length === 0 ? 'remarks.none' : 'remarks.noneHere')} />}
       <ul className="space-y-3">
         {shown.map((proof) => (
-          <ProofLine key={proof.id} proof={proof} place={place} saving={saving} onApprove={() => approveAll([proof])} />
+          <ProofLine key={proof.id} {...{ proof, place, saving, isClosed }} onApprove={() => approveAll([proof])} />
         ))}
       </ul>
     </div>
   )
 }
 
-type LineProps = { proof: Proof; place: GradePlace; saving: boolean; onApprove: () => void }
+type LineProps = { proof: Proof; place: GradePlace; isClosed: boolean; saving: boolean; onApprove: () => void }
 
-function ProofLine({ proof, place, saving, onApprove }: LineProps) {
+function ProofLine({ proof, place, isClosed, saving, onApprove }: LineProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   return (
@@ -96,7 +115,7 @@ function ProofLine({ proof, place, saving, onApprove }: LineProps) {
           <Bdi>{proof.checkedByName}</Bdi>: <Bdi>{proof.asked}</Bdi>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className={cx('flex flex-wrap gap-2', isClosed && 'hidden')}>
         {proof.state !== 'approved' && (
           <Button disabled={saving} onClick={onApprove}>
             {t('remarks.approve')}

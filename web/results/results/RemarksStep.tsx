@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { remarkSettings } from '#contract/results/results/remark-settings.ts'
 import { remarkLanguages } from '#contract/results/results/results.ts'
+import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { FilterChoice } from '#web/records/lazy-parts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { itemsOf } from '#web/ui/items.ts'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -18,7 +21,7 @@ export function RemarksStep({ school, termId, grade, data, query, choose, gradeC
   const [language, setLanguage] = useState<'ar' | 'en'>(spoken === 'ar' ? 'ar' : 'en')
   const isProof = data.may.manage && query.get('proof') === '1'
   const classRoom = grade.classes.find(({ id }) => id === query.get('class')) ?? grade.classes[0]!
-  const courses = [...(classRoom.whole ? [{ id: ofClass, name: t('remarks.ofClass') }] : []), ...classRoom.courses]
+  const courses = useWritten(school.id, classRoom)
   const course = courses.find(({ id }) => id === query.get('course')) ?? courses[0]
   return (
     <div className="space-y-3">
@@ -44,32 +47,21 @@ export function RemarksStep({ school, termId, grade, data, query, choose, gradeC
         )}
         {termChoice}
       </ChipLine>
-      <div className="flex flex-wrap gap-2">
-        {data.may.manage && (
-          <Segments
-            label={t('remarks.view')}
-            items={[
-              { value: '', label: t('remarks.write') },
-              { value: '1', label: t('remarks.proof') },
-            ]}
-            value={isProof ? '1' : ''}
-            onChange={(proof) => choose({ proof })}
-          />
-        )}
-        {!isProof && (
-          <Segments
-            label={t('remarks.language')}
-            items={remarkLanguages.map((value) => ({ value, label: t(`remarks.in.${value}`) }))}
-            value={language}
-            onChange={setLanguage}
-          />
-        )}
-      </div>
-      {isProof && <RemarkProofs key={termId + grade.id} place={{ schoolId: school.id, termId, gradeId: grade.id }} />}
+      <Choices {...{ isProof, language, choose }} manages={data.may.manage} onLanguage={setLanguage} />
+      {isProof && (
+        <RemarkProofs
+          key={termId + grade.id}
+          place={{ schoolId: school.id, termId, gradeId: grade.id }}
+          isClosed={grade.closing !== null}
+          toMissing={() => choose({ tab: 'missing' })}
+        />
+      )}
       {!isProof && course && (
         <RemarksOfClass
           key={[termId, classRoom.id, course.id, language].join(' ')}
           schoolId={school.id}
+          course={course.id === ofClass ? null : course.name}
+          courses={classRoom.courses}
           title={[school.name, classRoom.name, course.name].join(' · ')}
           place={{
             classRoomId: classRoom.id,
@@ -79,7 +71,60 @@ export function RemarksStep({ school, termId, grade, data, query, choose, gradeC
           }}
         />
       )}
-      {!isProof && !course && <Empty sentence={t('results.noCourse')} />}
+      {!isProof && !course && (
+        <Empty sentence={t(classRoom.courses.length === 0 ? 'results.noCourse' : 'remarks.notWritten')} />
+      )}
+    </div>
+  )
+}
+
+/** What is written about a class at this school: of the class itself, and of its courses. */
+function useWritten(schoolId: string, { whole, courses }: GradeProps['grade']['classes'][number]) {
+  const { t } = useTranslation()
+  const { data: settings } = useRead(remarkSettings.get, { schoolId })
+  return [
+    ...(whole && settings?.classBy !== 'nobody' ? [{ id: ofClass, name: t('remarks.ofClass') }] : []),
+    ...(settings?.courses === false ? [] : courses),
+  ]
+}
+
+type ChoicesProps = {
+  manages: boolean
+  isProof: boolean
+  language: 'ar' | 'en'
+  choose: GradeProps['choose']
+  onLanguage: (language: 'ar' | 'en') => void
+}
+
+/** Writing or reading proofs, and the language of the card. */
+function Choices({ manages, isProof, language, choose, onLanguage }: ChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {manages && (
+        <>
+          <Segments
+            label={t('remarks.view')}
+            items={[
+              { value: '', label: t('remarks.write') },
+              { value: '1', label: t('remarks.proof') },
+            ]}
+            value={isProof ? '1' : ''}
+            onChange={(proof) => choose({ proof })}
+          />
+          <Button tone="quiet" onClick={() => choose({ tab: 'scheme', remarks: 'set' })}>
+            {t('remarks.set.title')}
+          </Button>
+        </>
+      )}
+      {!isProof && (
+        <Segments
+          label={t('remarks.language')}
+          items={remarkLanguages.map((value) => ({ value, label: t(`remarks.in.${value}`) }))}
+          value={language}
+          onChange={onLanguage}
+        />
+      )}
     </div>
   )
 }

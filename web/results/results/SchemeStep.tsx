@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { Copy, Pencil } from 'lucide-react'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useTranslation } from '#web/lib/i18n.ts'
+import { codeWithTexts, useTranslation } from '#web/lib/i18n.ts'
 import { sourceInWords } from '#web/lib/press.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
@@ -12,7 +12,9 @@ import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Band } from './ChildResults.tsx'
 import type { Grade } from './plan.ts'
@@ -22,10 +24,15 @@ import { SchemeUses } from './SchemeUses.tsx'
 import { useNameOf } from './words.ts'
 import { SchemeParts } from './SchemeParts.tsx'
 
-type Props = { schoolId: string; termId: string; grade: Grade }
+const RemarkSettings = lazy(
+  part(() => codeWithTexts(async () => (await import('./RemarkSettings.tsx')).RemarkSettings, '.remarks')),
+)
+
+/** `opensRemarks`: the person came for the settings of remarks. */
+type Props = { schoolId: string; termId: string; grade: Grade; opensRemarks: boolean }
 
 /** The first step of a term: which scheme makes the marks of which course, the schemes themselves, and what ministries published. */
-export function SchemeStep({ schoolId, termId, grade }: Props) {
+export function SchemeStep({ schoolId, termId, grade, opensRemarks }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(resultSchemes.list, { schoolId })
   const [editing, setEditing] = useState<SchemeInEditor | null>(null)
@@ -55,9 +62,26 @@ export function SchemeStep({ schoolId, termId, grade }: Props) {
             </Button>
           </section>
           <Presets key={data.length} schoolId={schoolId} isFirst={data.length === 0} onTake={edit} />
+          <OfRemarks schoolId={schoolId} startOpen={opensRemarks} />
         </div>
       )}
     </AskBeforeLosing>
+  )
+}
+
+/** Who writes remarks on the cards; fetched when it is opened. */
+function OfRemarks({ schoolId, startOpen }: { schoolId: string; startOpen: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(startOpen)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 text-lg font-semibold">{t('results.remarksSet')}</summary>
+      {isOpen && (
+        <LazyPart>
+          <RemarkSettings schoolId={schoolId} />
+        </LazyPart>
+      )}
+    </details>
   )
 }
 

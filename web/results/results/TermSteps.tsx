@@ -41,7 +41,12 @@ export function useSteps(props: GradeProps): Step[] {
   )
   const scheme = (
     <Fetched>
-      <SchemeStep schoolId={school.id} termId={termId} grade={grade} />
+      <SchemeStep
+        schoolId={school.id}
+        termId={termId}
+        grade={grade}
+        opensRemarks={props.query.get('remarks') === 'set'}
+      />
     </Fetched>
   )
   const missing = (

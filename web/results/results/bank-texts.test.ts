@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankTexts } from './bank-texts.ts'
+import { bankTexts, offeredTexts } from './bank-texts.ts'
 
 const entry = { body: '{first} reads: {he|she} likes {his|her} books', bodyF: null }
 const arabic = { body: '{first} طالب مجتهد', bodyF: '{first} طالبة مجتهدة' }
@@ -13,4 +13,19 @@ test('a text of the bank is filled by the name and the sex of the student', () =
 test('without a sex both are offered, and one where they do not differ', () => {
   expect(bankTexts(arabic, { firstName: 'نور', sex: null })).toEqual(['نور طالب مجتهد', 'نور طالبة مجتهدة'])
   expect(bankTexts({ body: 'أحسنت', bodyF: null }, { firstName: 'نور', sex: null })).toEqual(['أحسنت'])
+})
+
+test('a text for another course or band is not offered, and one for this band comes first', () => {
+  const all = [
+    { body: 'any', bodyF: null, courseId: null, band: null },
+    { body: 'maths', bodyF: null, courseId: 'maths', band: null },
+    { body: 'blue', bodyF: null, courseId: null, band: 'Blue' },
+    { body: 'blue maths', bodyF: null, courseId: 'maths', band: 'Blue' },
+    { body: 'red', bodyF: null, courseId: null, band: 'Red' },
+  ]
+  const offered = (courseId: string | null, band: string | null) =>
+    offeredTexts(all, courseId, band).map(({ body }) => body)
+  expect(offered('maths', 'Blue')).toEqual(['blue maths', 'blue', 'maths', 'any'])
+  expect(offered(null, 'Red')).toEqual(['red', 'any'])
+  expect(offered(null, null)).toEqual(['any'])
 })
