@@ -9,11 +9,12 @@ import { signerOf } from './db/signing.ts'
 import { answerInTime } from '#server/call/deadline.ts'
 import { type Callers, callers } from '#server/call/callers.ts'
 import { busyCalls } from '#server/call/busy-calls.ts'
-import { busy, unsupported } from '#server/base/errors.ts'
+import { busy, type Refusal, unsupported } from '#server/base/errors.ts'
 import { type Gate, gate, gateFigures } from '#server/call/gate.ts'
 import { refuseOverload } from '#server/call/overload.ts'
 import { refuseForged, refuseTwoHosts } from '#server/call/http.ts'
 import { refuseShownSecrets } from '#server/call/shown-secrets.ts'
+import type { Run } from '#server/call/implement.ts'
 import { openapi } from '#server/call/openapi.ts'
 import { openReplica, type Replica, replicaFigures } from '#server/call/replica.ts'
 import { operations, serveOperations } from './operations.ts'
@@ -24,8 +25,15 @@ import { readFeed } from './school/calendar/calendar-feeds.ts'
 import { exportsOf } from './exchange/exports/exports.ts'
 import { fileThreads } from './exchange/exports/file-threads.ts'
 import { fileReader } from './exchange/imports/read/read-file.ts'
+import { weekUploadsOf } from './exchange/imports/weeks/uploads.ts'
 import { uploadsOf } from './exchange/imports/uploads.ts'
+import { bankStatements } from './exchange/imports/statements/statements.ts'
 import { liveEvents, liveFigures } from './platform/live/live.ts'
+import { takeCallback } from './money/online/callbacks.ts'
+import { refusedCallbacks } from './money/online/refused-callbacks.ts'
+import { journeys } from './platform/sign-in/journeys.ts'
+import { giveToken } from './platform/connections/tokens.ts'
+import { rosterOperations } from './exchange/roster/roster.ts'
 import { readPaperKeys } from './results/papers/papers.ts'
 import { decoder } from './platform/pictures/decode.ts'
 import { pictureBudget, pictureFigures } from './platform/pictures/picture-budget.ts'
@@ -40,6 +48,10 @@ import { type SeenRequest, whenAnswered } from './run/system/answered.ts'
 import { attachmentRoutes } from './run/system/attachment-routes.ts'
 import { connectionFigures, limitConnections, serverLimits } from './run/system/connections.ts'
 import { feedRoute } from './run/system/feed-route.ts'
+import { gatewayRoute } from './run/system/gateway-route.ts'
+import { rosterRoutes } from './run/system/roster-route.ts'
+import { signInRoute } from './run/system/sign-in-route.ts'
+import { tokenRoute } from './run/system/token-route.ts'
 import { exportRoutes } from './run/system/export-routes.ts'
 import { importRoutes } from './run/system/import-routes.ts'
 import { liveRoute } from './run/system/live-route.ts'
@@ -137,7 +149,7 @@ export async function buildApp(settings: Settings): Promise<FastifyInstance> {
     refuseForged(request, settings.origins)
   })
   const taken = pathsOfOperations(app)
-  serveProduct(app, open, { ...settings, entrance, known, reader: replica })
+  serveProduct(app, open, { ...settings, entrance, known, countBusy, reader: replica })
   // A connection of its own: under load, readiness must not wait for one that calls are using.
   health(app, open(1), settings)
   openapi(app, operations)
@@ -160,7 +172,12 @@ const tooMany = busy('too many calls wait')
 function serveProduct(
   app: FastifyInstance,
   open: (max?: number) => Db,
-  settings: Settings & { entrance: Gate; known: Callers; reader: Replica | null },
+  settings: Settings & {
+    entrance: Gate
+    known: Callers
+    countBusy: (refused: Refusal) => void
+    reader: Replica | null
+  },
 ) {
   const db = open()
   refuseShownSecrets(app, db)
@@ -182,18 +199,27 @@ function serveProduct(
   }
   // The counters have their own connections: a call that waits for one must not occupy the last one itself.
   const counters = open(5)
-  serveOperations(app, served, provide(settings, counters, secrets, app.log))
+  const provided = provide(settings, counters, secrets, app.log)
+  serveOperations(app, served, provided)
 
   const reader = fileReader(settings.tables)
   const incoming = {
     underWay: uploadsUnderWay({ ...uploadFigures, ...settings.uploads }),
     scan: settings.virusScanner ? virusScanner(settings.virusScanner) : noScanner,
   }
-  importRoutes(app, served, uploadsOf(reader), incoming)
+  const readings = { ...uploadsOf(reader), ...weekUploadsOf(reader), statements: bankStatements(reader) }
+  importRoutes(app, served, readings, incoming)
   const threads = fileThreads()
   exportRoutes(app, served, exportsOf(served.lists, { ...readQuotaFigures, ...settings.readings }.exported), threads)
 
   feedRoute(app, (token) => readFeed(served, token))
+  const alarm = (what: string) => app.log.error(what)
+  const callbacks = { db, clock, online: provided.online, refused: refusedCallbacks(counters, alarm), alarm }
+  gatewayRoute(app, (callback) => takeCallback(callbacks, callback))
+  signInRoute(app, journeys({ db, clock, secrets, signIn: provided.signIn, warn: alarm }))
+  tokenRoute(app, (request) => giveToken({ db, clock, secrets }, request))
+  const { read } = rosterOperations.functions({}) as { read: Run }
+  rosterRoutes(app, served, { run: read, countBusy: settings.countBusy, origins: settings.origins })
   paperKeysRoute(app, (schoolId) => readPaperKeys(served, schoolId))
 
   const listen = (listener: (payload?: string) => void) =>

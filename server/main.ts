@@ -16,7 +16,10 @@ import { warnOfValues } from '#server/db/quiet-log.ts'
 import { countProcesses, type Processes } from '#server/db/processes.ts'
 import { acceptSignatures, signerOf } from '#server/db/signing.ts'
 import { demoSignInsOf, keepDemoFilled, loadDemoInto, peopleOfDemo, signDemo } from '#server/run/start/demo.ts'
-import type { PeopleOfDemo } from '#server/platform/identity/demo.ts'
+import { startDemoGateway, withDemoGateway } from '#server/run/start/demo-gateway.ts'
+import { startDemoProvider } from '#server/run/start/demo-provider.ts'
+import type { Known } from '#server/run/start/messages.ts'
+import { keepReadingGateways } from '#server/run/start/gateway-reading.ts'
 import { greeting } from '#server/run/start/greeting.ts'
 import { keepHouse } from '#server/run/start/housekeeping.ts'
 import { eraseReads, keepSealing } from '#server/access/audit-chain.ts'
@@ -29,6 +32,7 @@ import { installationKey, secretsOf } from './base/secrets.ts'
 import { type AwayLog, awayLog } from '#server/outbox/away.ts'
 import type { Delivering } from '#server/outbox/delivery-loop.ts'
 import { deliverEvents } from '#server/outbox/worker.ts'
+import { deliverWebhooks } from '#server/platform/connections/sending.ts'
 import { deliverNotices } from '#server/messages/push/sending.ts'
 import { vapidOf } from '#server/messages/push/vapid.ts'
 import { smsChannel } from '#server/messages/sms/sms.ts'
@@ -48,6 +52,7 @@ const opened: {
   sealing?: Repeated
   due?: Repeated
   demo?: Repeated | undefined
+  gateways?: Repeated
   backups?: Backups
   database?: Database
   stop?: Stop
@@ -82,7 +87,9 @@ async function run() {
   opened.backups = await backupsOf(database, config)
   const signIns = await demoSignInsOf(database, config.demo)
   const demo = signIns && (await peopleOfDemo(signIns.people))
-  const served = { processes, demo }
+  const demoGateway = signIns && (await startDemoGateway())
+  const demoProvider = signIns && (await startDemoProvider(database, secretsOf(key), config.origins))
+  const served = { processes, demo, demoGateway, demoProvider }
   await (config.serving > 1 ? serveBySeveral(config, database, served) : serveHere(config, database, served, key))
   const away = awayLog(console.error)
   opened.deliveries = deliveriesOf(database, config, key, away)
@@ -94,17 +101,25 @@ async function run() {
   })
   opened.sealing = keepSealing(database.owner, secretsOf(key), failing('the audit waits to be sealed'))
   opened.due = keepApplying(database.owner, systemClock, failing('changes that are due wait'))
+  opened.gateways = keepReadingGateways(database, {
+    secrets: secretsOf(key),
+    clock: systemClock,
+    origins: config.origins,
+    paymentHosts: withDemoGateway(config.paymentHosts, demoGateway),
+    failed: failing('payment gateways wait to be read'),
+    alarm: (what) => logged(new Error(what), 'a payment gateway'),
+  })
   console.log(greeting(config.origins[0] ?? '', signIns, config.sms.by === 'console'))
 }
 
-type Served = { processes: Processes; demo: PeopleOfDemo | null }
+type Served = { processes: Processes } & Pick<Known, 'demo' | 'demoGateway' | 'demoProvider'>
 
-async function serveHere(config: Config, database: Database, { processes, demo }: Served, key: Buffer) {
+async function serveHere(config: Config, database: Database, { processes, ...demo }: Served, key: Buffer) {
   opened.app = await appOf(config, database, {
     key,
     stop: opened.stop!,
     processes: processes.count,
-    demo,
+    ...demo,
     backups: opened.backups ?? null,
     metrics: config.metricsToken ? { token: config.metricsToken, backlog: () => backlogIn(database) } : null,
   })
@@ -112,7 +127,7 @@ async function serveHere(config: Config, database: Database, { processes, demo }
 }
 
 /** This process runs the database and the background work; other processes serve calls. */
-async function serveBySeveral(config: Config, database: Database, { processes, demo }: Served) {
+async function serveBySeveral(config: Config, database: Database, { processes, ...demo }: Served) {
   const { connection, direct, replica, embedded } = database
   opened.serving = await startServing({
     count: config.serving,
@@ -120,7 +135,7 @@ async function serveBySeveral(config: Config, database: Database, { processes, d
       place: { connection, direct, replica, embedded },
       processes: processes.count() * config.serving,
       newestBackup: opened.backups?.newest()?.getTime() ?? null,
-      demo,
+      ...demo,
     }),
     figures: gatheredFigures({
       clock: systemClock,
@@ -152,7 +167,7 @@ function logged(problem: unknown, what: string) {
 /** The ways of delivery: by SMS, in the inbox, on people's devices. */
 function deliveriesOf(
   { owner }: Database,
-  { sms, smsNotices, smsCountries, origins, push }: Config,
+  { sms, smsNotices, smsCountries, origins, push, webhookHosts }: Config,
   key: Buffer,
   away: AwayLog,
 ) {
@@ -165,6 +180,11 @@ function deliveriesOf(
     deliverEvents(owner, inboxChannel({ sms: smsNotices !== null }), { pace: inboxPace, away }),
     deliverEvents(owner, absenceChannel, { away }),
     deliverNotices(owner, { vapid: vapidOf(secretsOf(key)), ...push }, { away }),
+    deliverWebhooks(
+      owner,
+      { secrets: secretsOf(key), clock: systemClock, outgoing: { hosts: webhookHosts } },
+      { away },
+    ),
   ]
 }
 
@@ -184,7 +204,7 @@ async function release() {
 /** What calls publish while they end waits in the outbox for the next start. */
 async function drain() {
   const deliveries = opened.deliveries?.map((delivery) => delivery.stop()) ?? []
-  const { app, serving, house, sealing, due, demo, worker, backups } = opened
+  const { app, serving, house, sealing, due, demo, gateways, worker, backups } = opened
   await serving?.stop()
   await Promise.all([
     app?.close(),
@@ -192,6 +212,7 @@ async function drain() {
     sealing?.stop(),
     due?.stop(),
     demo?.stop(),
+    gateways?.stop(),
     worker?.stop(),
     backups?.pause(),
     ...deliveries,

@@ -43,6 +43,8 @@ async function serve() {
     stop,
     processes: () => known!.processes,
     demo: known!.demo,
+    demoGateway: known!.demoGateway,
+    demoProvider: known!.demoProvider,
     backups: config.backup
       ? {
           newest: () => (known!.newestBackup === null ? null : new Date(known!.newestBackup)),

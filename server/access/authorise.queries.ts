@@ -14,6 +14,8 @@ export type SessionRow = {
   personId: string
   /** Until the second proof is given, the session opens nothing. */
   proofDue: boolean
+  /** The school through whose provider the session was opened, to which it is narrowed. */
+  onlySchool: string | null
 }
 
 export type ChildRow = { id: string; schoolId: string; classRoomId: string }
@@ -25,14 +27,14 @@ export type ChildRow = { id: string; schoolId: string; classRoomId: string }
 export async function callerOf(db: Db, tokenHash: Buffer): Promise<(SessionRow & { rights: RightsRow }) | undefined> {
   const { rows } = await guessed(callerRow(tokenHash)).execute(db)
   if (!rows[0]) return undefined
-  const { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, acting: _, ...rights } = rows[0]
-  return { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, rights }
+  const { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, onlySchool, acting: _, ...rights } = rows[0]
+  return { id, sharedComputer, createdAt, lastUsedAt, personId, proofDue, onlySchool, rights }
 }
 
 const callerRow = fixed(
   (tokenHash: Buffer) => sql<SessionRow & RightsRow & { acting: string }>`
     select id, shared_computer, created_at, last_used_at, person_id, proof_due, set_config('app.user', acting, true) as acting,
-      schools, app_keys, is_teacher, is_platform, is_manager, parent_schools
+      schools, app_keys, is_teacher, is_platform, is_manager, parent_schools, only_school
     from caller_of(${tokenHash})`,
 )
 
@@ -52,14 +54,20 @@ export async function markSession(db: Db, id: string, tokenHash: Buffer) {
 
 /** All rights of the person in whose name the transaction runs. */
 export async function rightsOf(db: Db, personId: string): Promise<RightsRow> {
-  const { rows } = await rightsRow(personId).execute(db)
+  const { rows } = await guessed(heldRow(personId)).execute(db)
   return rows[0]!
 }
 
-/** The statement of `rightsOf`, to be sent together with others. */
-export const rightsRow = (personId: string) => guessed(heldRow(personId))
-
 const heldRow = fixed((personId: string) => sql<RightsRow>`select * from rights_of(${personId})`)
+
+/** The rights that a session of this person has: narrowed to a school, or those of a password. To be sent together with others. */
+export const sessionRightsRow = (personId: string, onlySchool: string | null) =>
+  guessed(sessionHeldRow(personId, onlySchool))
+
+const sessionHeldRow = fixed(
+  (personId: string, onlySchool: string | null) =>
+    sql<RightsRow>`select * from rights_of_session(${personId}, ${onlySchool}::uuid)`,
+)
 
 /** The active schools whose support window is open now. */
 export const openWindows = (db: Db) =>

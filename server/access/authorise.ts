@@ -12,6 +12,7 @@ import { acrossPlatform, onPlatform } from './platform.ts'
 import { childrenAnywhere, seeOwnChildren } from './children.ts'
 import { type Reach, wholeSchool } from '#server/db/reach.ts'
 import { reachAcross, reachOf } from './reach.ts'
+import { asCovering } from './covering.ts'
 import { opens, readByParents } from './may.ts'
 import { isAlive, isUnmarked } from './session.ts'
 import { withSupport } from './support.ts'
@@ -42,7 +43,7 @@ export async function identify(
   const session = secret ? await callerOf(db, hashOf(secret)) : undefined
   if (!session) return null
 
-  const { id, personId, sharedComputer, proofDue, rights } = session
+  const { id, personId, sharedComputer, proofDue, onlySchool, rights } = session
   if (!isAlive(session, rights, now)) return null
   if (proofDue && unproved !== 'served') return unproved === 'refused' ? refuseUnproved() : null
 
@@ -52,6 +53,7 @@ export async function identify(
     sharedComputer,
     isUnmarked: isUnmarked(session, now),
     proofDue,
+    onlySchool,
     rights: proofDue ? noRights : rights,
   }
 }
@@ -68,8 +70,10 @@ export async function authorise(
   operation: Operation,
   signedIn: Caller | null,
   input: Input,
+  now: Date | null = null,
 ): Promise<Scope | ScopeAcross | ScopeOnPlatform | null> {
   const { access } = operation
+  refuseNarrowed(access, signedIn)
   const caller = await withSupport(db, operation, signedIn)
   switch (access.to) {
     case 'anyone':
@@ -89,14 +93,24 @@ export async function authorise(
         : acrossSchools(db, access, caller!, input)
     case 'member':
     case 'staff':
-      return inSchool(db, operation, access, caller!, input)
+      return inSchool(db, operation, access, { caller: caller!, input, now })
   }
+}
+
+/**
+ * What belongs to a person and not to a school stays closed to a session that a school's provider opened, unless the operation says otherwise:
+ * who controls that provider must not get hold of the account.
+ */
+function refuseNarrowed(access: Access, caller: Caller | null) {
+  if (caller?.onlySchool && 'withProvider' in access && !access.withProvider)
+    throw forbidden('Sign in with your phone number and password for this')
 }
 
 /** Everybody sees an active school; an inactive one only its administrator and those who review schools for the platform. */
 export async function publicSchool(db: Db, caller: Caller | null, id: string): Promise<Scope> {
   const school = await schoolById(db, id)
-  if (!school || !(school.active || school.adminId === caller?.id || reviewsSchools(caller))) throw notFound()
+  const administers = caller?.rights.schools.some((own) => own.id === id && own.isAdmin) ?? false
+  if (!school || !(school.active || administers || reviewsSchools(caller))) throw notFound()
 
   await seeOnly(db, { schools: [id] })
   return { school, reach: wholeSchool, may: () => false }
@@ -107,12 +121,17 @@ export const reviewsSchools = (caller: Caller | null) =>
   caller !== null &&
   caller.rights.appKeys.some((key) => key === 'ViewSchoolActionList' || key === 'ViewPaymentsRequests')
 
-async function inSchool(db: Db, operation: Operation, access: InSchool, caller: Caller, input: Input) {
+type Call = { caller: Caller; input: Input; now: Date | null }
+
+async function inSchool(db: Db, operation: Operation, access: InSchool, { caller, input, now }: Call) {
   if (namedIn(access.from, input).length === 0) throw invalid('Required')
 
   const asksForSelf = access.orSelf !== null && input[access.orSelf] === caller.id
   const open = caller.rights.schools.filter((school) => asksForSelf || opens(access, school))
   const children = readByParents(access) ? await childrenAnywhere(db, caller) : []
+  const covered = () => asCovering(db, access, { caller, input, now })
+  const alone = open.length === 0 && children.length === 0 ? await covered() : null
+  if (alone) return mayActIn(operation, alone)
   if (open.length === 0 && children.length === 0) throw forbidden()
 
   await seeOnly(db, { schools: open.map(({ id }) => id) })
@@ -120,9 +139,14 @@ async function inSchool(db: Db, operation: Operation, access: InSchool, caller: 
   const scope =
     alsoAsParent(await asStaff(db, access, caller, open, input), child) ??
     (access.orAnyParent || access.orOwnChildren ? await asAnyParent(db, access, children, input) : null) ??
-    (await asParent(db, children, access.orParentOf && input[access.orParentOf]))
+    (await asParent(db, children, access.orParentOf && input[access.orParentOf])) ??
+    (await covered())
   if (!scope) throw notFound()
   if (input.schoolId != null && input.schoolId !== scope.school.id) throw invalid('Invalid input')
+  return mayActIn(operation, scope)
+}
+
+function mayActIn(operation: Operation, scope: Scope): Scope {
   if (operation.writes && !operation.whileInactive && !scope.school.active) throw conflict('This school is not active')
   return scope
 }

@@ -46,8 +46,12 @@ export type Caller = {
   isUnmarked: boolean
   proofDue: boolean
   rights: RightsRow
+  /** The school of a session that was opened through its provider: there are no rights elsewhere (decision 160). Null for any other session. */
+  onlySchool: string | null
   /** Set if a program calls with a key: the person is who made it, and has only the rights of its scope. */
   programId?: string
+  /** The scopes of that key, or of the token that was made from it. */
+  programScopes?: readonly string[]
 }
 
 /** The one school in which a call acts, and which of its rows it sees. */

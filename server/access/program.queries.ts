@@ -21,10 +21,17 @@ export async function programRow(db: Db, secretHash: Buffer, today: string): Pro
   return rows[0]
 }
 
-type Use = { today: string; refused: boolean; rows: number }
+type Use = { today: string; refused: boolean; answer: unknown }
 
-export const countProgramUse = (db: Db, secretHash: Buffer, { today, refused, rows }: Use) =>
-  sql`select count_program_use(${secretHash}, ${today}::date, ${refused}, ${rows})`.execute(db)
+export const countProgramUse = (db: Db, secretHash: Buffer, { today, refused, answer }: Use) =>
+  sql`select count_program_use(${secretHash}, ${today}::date, ${refused}, ${rowsIn(answer)})`.execute(db)
+
+/** How many rows an answer has: a list, an object with `rows`, or one thing. */
+function rowsIn(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length
+  const { rows } = (answer ?? {}) as { rows?: unknown }
+  return Array.isArray(rows) ? rows.length : 1
+}
 
 export const revokeShownProgram = (db: Db, secretHash: Buffer) =>
   sql`select revoke_shown_program(${secretHash})`.execute(db)

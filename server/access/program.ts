@@ -1,7 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import type { Operation } from '#contract/language/operation.ts'
-import { openToPrograms, programPrefix, type ProgramScope, programScopes } from '#contract/language/programs.ts'
+import {
+  openToPrograms,
+  programPrefix,
+  type ProgramScope,
+  programScopes,
+  tokenPrefix,
+} from '#contract/language/programs.ts'
 import { forbidden, slowDown } from '#server/base/errors.ts'
+import type { Secrets } from '#server/base/secrets.ts'
 import type { Db } from '#server/db/db.ts'
 import { hashOf } from './authorise.ts'
 import { noRights, type Caller } from './caller.ts'
@@ -12,14 +19,47 @@ const rowsADay = 50_000
 
 const secretForm = new RegExp(`${programPrefix}[A-Za-z0-9_-]{43}`)
 
-export const isProgramSecret = (secret: string | null): secret is string => secret?.startsWith(programPrefix) ?? false
+/** Whether it is the secret of a key, or a token that was made from one. */
+export const isProgramSecret = (secret: string | null): secret is string =>
+  secret !== null && (secret.startsWith(programPrefix) || secret.startsWith(tokenPrefix))
 
 /** A secret of a program in an address, where it does not belong; null if there is none. */
 export const programSecretIn = (url: string) => secretForm.exec(url)?.[0] ?? null
 
-/** The key of a secret that lives on a day; undefined if there is none. The transaction then acts as the person who made it. */
-export const programOf = (db: Db, secret: string, today: string): Promise<ProgramRow | undefined> =>
-  programRow(db, hashOf(secret), today)
+/** The key of a secret or of its hash that lives on a day; undefined if there is none. The transaction then acts as the person who made it. */
+export const programOf = (db: Db, secret: string | Buffer, today: string): Promise<ProgramRow | undefined> =>
+  programRow(db, typeof secret === 'string' ? hashOf(secret) : secret, today)
+
+/** The hash by which a key is found, and the scopes to which a token is narrowed; null for all of the key. */
+type Presented = { hash: Buffer; scopes: readonly string[] | null }
+
+const purpose = 'program token'
+
+/**
+ * A token that opens these scopes of a key until a moment. Nothing is stored of it: it is sealed, names the key by its hash, and so ends with the
+ * key.
+ */
+export const newToken = (
+  secrets: Secrets,
+  secret: string,
+  { until, scopes }: { until: Date; scopes: readonly string[] },
+) =>
+  tokenPrefix +
+  secrets
+    .seal(purpose, JSON.stringify([hashOf(secret).toString('base64url'), until.getTime(), ...scopes]))
+    .toString('base64url')
+
+/** What a program presents: a secret, or a token. Null for a token that is not ours or is over. */
+export function presentedBy(secrets: Secrets, text: string, now: Date): Presented | null {
+  if (!text.startsWith(tokenPrefix)) return { hash: hashOf(text), scopes: null }
+  try {
+    const sealed = Buffer.from(text.slice(tokenPrefix.length), 'base64url')
+    const [hash, until, ...scopes] = JSON.parse(secrets.open(purpose, sealed)) as [string, number, ...string[]]
+    return until > now.getTime() ? { hash: Buffer.from(hash, 'base64url'), scopes } : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * The program as a caller: who made its key, in the one school, with the rights of the scope and no others. Throws 403 where the operation is
@@ -30,19 +70,28 @@ export function programCaller(program: ProgramRow, { path, writes }: Operation, 
   if (!opened || writes || !program.scopes.includes(opened.scope))
     throw forbidden('This key of a program does not open that')
   if (!isWithin(address, program.networks)) throw forbidden('This key may not be used from this network')
-  const keys = programScopes[opened.scope]
   const school = program.schools.find(({ id, active }) => id === program.schoolId && active)
-  if (!school || !keys.every((key) => school.keys.includes(key)))
+  if (!school || !holdsScopes([opened.scope], school.keys))
     throw forbidden('The person who made this key no longer has its rights; it has to be made anew')
+  // What else its scopes show is left out once its maker may not see it any more.
+  const more = (opened.also ?? []).filter(
+    (scope) => program.scopes.includes(scope) && holdsScopes([scope], school.keys),
+  )
+  const scopes = [opened.scope, ...more]
   if (program.rowsToday >= rowsADay) throw slowDown(3600)
   return {
     id: program.personId,
     sessionId: program.id,
     programId: program.id,
+    programScopes: scopes,
     sharedComputer: false,
     isUnmarked: false,
     proofDue: false,
-    rights: { ...noRights, schools: [{ ...school, isAdmin: false, keys: [...keys] }] },
+    onlySchool: null,
+    rights: {
+      ...noRights,
+      schools: [{ ...school, isAdmin: false, keys: [...new Set(scopes.flatMap((scope) => programScopes[scope]))] }],
+    },
   }
 }
 

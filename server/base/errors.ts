@@ -55,6 +55,7 @@ export const pictureUnsupported = () => new Refusal(415, 'unsupported', 'Only JP
 export const attachmentTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 10 MB')
 export const infected = () => invalid('A virus scanner found something harmful in this file')
 export const importTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 20 MB')
+export const statementTooLarge = () => new Refusal(413, 'too-large', 'The file is larger than 5 MB')
 export const keyReused = () => new Refusal(422, 'key-reused', 'This key was used with another request')
 export const slowDown = (retryAfter: number) =>
   new Refusal(429, 'slow-down', 'Too many requests, please wait', { retryAfter: Math.max(1, Math.ceil(retryAfter)) })

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { attachmentFile, uploadAttachment } from '#contract/platform/attachments/attachments.ts'
+import { uploadForThread } from '#contract/messages/threads/threads.ts'
 import { exportList } from '#contract/exchange/exports/exports.ts'
 import { importTemplate } from '#contract/exchange/exports/import-template.ts'
 import { exportSchoolFolder } from '#contract/exchange/exports/school-folder.ts'
 import { jsonSchemas } from '#contract/language/fields.ts'
 import { uploadImport } from '#contract/exchange/imports/imports.ts'
+import { uploadStatement } from '#contract/money/fees/statements.ts'
+import { uploadWeek } from '#contract/exchange/imports/week-files.ts'
 import { live, eventStream } from '#contract/platform/live/live.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { pictures, uploadPicture, uploads } from '#contract/platform/pictures/pictures.ts'
@@ -18,6 +21,8 @@ export function openapi(app: FastifyInstance, operations: readonly Operation[]) 
     const described = openapiDocument([
       ...operations,
       uploadImport,
+      uploadStatement,
+      uploadWeek,
       importTemplate,
       exportList,
       exportSchoolFolder,
@@ -87,8 +92,11 @@ function filePaths(): Json {
     ],
     responses: { ...(shown.responses as Json), 200: { description: 'Done', content } },
   }
-  const upload = { ...pathItem(uploadAttachment), requestBody: form(uploadAttachment.input) }
-  return { [`/${uploadAttachment.path}`]: { post: upload }, '/files/{id}': { get: file } }
+  const uploads = [uploadAttachment, uploadForThread].map((upload) => [
+    `/${upload.path}`,
+    { post: { ...pathItem(upload), requestBody: form(upload.input) } },
+  ])
+  return { ...Object.fromEntries(uploads), '/files/{id}': { get: file } }
 }
 
 /** Events are not JSON either: the answer continues as long as the client listens. */

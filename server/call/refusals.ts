@@ -89,13 +89,15 @@ export function refusalOfDatabase(problem: unknown): Refusal | null {
 
 const codeOf = (problem: unknown) => (problem as { code?: string }).code
 
-/** Handles everything that is thrown: sends a refusal, and logs our own errors. */
-export function refusals(countBusy: (refused: Refusal) => void) {
+type SendRefusal = (refused: Refusal, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** Handles everything that is thrown: sends a refusal, in another form if `send` is given, and logs our own errors. */
+export function refusals(countBusy: (refused: Refusal) => void, send: SendRefusal = sendRefusal) {
   return (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusalOf(problem)
     if (refused.status === 503) countBusy(refused)
     else if (refused.status >= 500 && !hasLeft(problem, request)) request.log.error(harmless(problem), refused.message)
-    return sendRefusal(refused, request, reply)
+    return send(refused, request, reply)
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
+import { cover } from '#contract/teaching/cover/cover.ts'
 import { calendarSettings } from '#contract/school/calendar/calendar-settings.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { classMarks } from '#contract/teaching/exams/class-marks.ts'
@@ -50,6 +51,8 @@ describe('a call that was made before', () => {
     ],
     ['Me', 1, 9, () => as(supervisor)(identity.me, {})],
     ["a parent's Today", 1, 15, () => as(parent)(todayContract.get, {})],
+    ['the covers of a day', 1, 14, () => as(manager)(cover.day, { schoolId: nile.id, day: today })],
+    ['who is proposed for them', 1, 14, () => as(manager)(cover.propose, { schoolId: nile.id, day: today })],
     ["a child's attendance, as a parent", 1, 11, () => as(parent)(attendance.list, { studentId: omar.id })],
     ["a child's exams, as a parent", 1, 13, () => as(parent)(studentExams.list, { studentId: omar.id })],
   ])('%s takes at most %i round trips and %i statements', async (_, trips, most, call) => {

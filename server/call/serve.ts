@@ -4,7 +4,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { auditRefusal, auditWrite, type ReadsAudited } from '#server/access/audit.ts'
 import { authorise, hashOf, identify, needsSession, unprovedAt } from '#server/access/authorise.ts'
-import { isProgramSecret, programCaller, programOf, withoutFields } from '#server/access/program.ts'
+import { isProgramSecret, presentedBy, programCaller, programOf, withoutFields } from '#server/access/program.ts'
 import { countProgramUse } from '#server/access/program.queries.ts'
 import { markSession } from '#server/access/authorise.queries.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -94,6 +94,8 @@ export type Called = {
   again?: true
   /** Runs before anything is read. */
   first?: (db: Db) => Promise<void>
+  /** What is asked for, if it does not stand in a body; for programs alone. */
+  asked?: (schoolId: string) => Input
   /** If one path serves several operations: the operation that this input selects, with its own field names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
@@ -122,7 +124,7 @@ export async function outcomeOf(
 
 async function inTransaction(
   { db, clock, limits, callers, gate, reads, readQuota, secrets }: Served,
-  { operation, run, looking, again, first, exactly }: Called,
+  { operation, run, looking, again, first, exactly, asked }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome | Outside> {
@@ -159,16 +161,18 @@ async function inTransaction(
   /** A program is counted and refused by its key, and stores nothing but that. */
   const ofProgram = async (tx: Db, programSecret: string): Promise<Outcome | Outside> => {
     const today = civilDay(now, 'UTC')
-    const program = await programOf(tx, programSecret, today)
-    await secretSeen({ limits, callers }, { request, secret: programSecret, isLive: program !== undefined })
-    if (!program) throw unauthenticated()
+    const presented = presentedBy(secrets, programSecret, now)
+    const found = presented && (await programOf(tx, presented.hash, today))
+    await secretSeen({ limits, callers }, { request, secret: programSecret, isLive: Boolean(found) })
+    if (!presented || !found) throw unauthenticated()
+    const program = { ...found, scopes: found.scopes.filter((one) => presented.scopes?.includes(one) ?? true) }
     await limits.program(program.id)
     await storing(tx)
     let caller: Caller | undefined
     let input: Input = {}
     const outcome = await savepoint(tx, async () => {
       caller = programCaller(program, operation, request.ip)
-      input = sentIn(operation, request)
+      input = asked ? read(operation.input, asked(program.schoolId)) : sentIn(operation, request)
       const call = { input, looking, caller, now, request, reply, reads, readQuota: ofPrograms, secrets }
       return (await decided(tx, operation, run, call)) as Outcome
     }).catch(async (problem): Promise<Outcome> => {
@@ -176,8 +180,8 @@ async function inTransaction(
       if (caller) await auditRefusal(tx, { operation, input, caller, refused, requestId: request.id })
       return { refused }
     })
-    const answered = 'rows' in outcome ? [outcome.rows].flat() : []
-    await countProgramUse(tx, hashOf(programSecret), { today, refused: 'refused' in outcome, rows: answered.length })
+    const given = 'rows' in outcome ? outcome.rows : []
+    await countProgramUse(tx, presented.hash, { today, refused: 'refused' in outcome, answer: given })
     return 'rows' in outcome ? { ...outcome, rows: withoutFields(outcome.rows, operation) } : outcome
   }
   const entering = {
@@ -233,7 +237,7 @@ async function decided(
   { caller, now, input, looking, request, reply, reads, readQuota, secrets }: Call,
 ): Promise<Outcome | Outside> {
   const keys = idempotencyKeys(operation, caller, request, { input, secrets })
-  const scope = await authorise(tx, operation, caller, input).catch((problem) => {
+  const scope = await authorise(tx, operation, caller, input, now).catch((problem) => {
     if (keys.length === 0 || !isGone(problem, operation)) throw problem
     return problem
   })

@@ -34,6 +34,12 @@ export type PoolCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 export const usualPool = 10
 
 /**
+ * After how many ms without a call a connection is closed. What it has planned goes with it: in a quiet school the driver's ten seconds would
+ * let nearly every call open a connection and plan all its statements.
+ */
+const restsAtMost = 10 * 60_000
+
+/**
  * A pool of connections for requests, signed in with the account for requests (request-account.ts). The times below are in ms. If an answer
  * takes much longer than the statement may run, it will not arrive any more. A transaction may allow its own statements more
  * time (patience.ts).
@@ -56,6 +62,7 @@ export function openDb(
     max,
     connectionTimeoutMillis: times.answer,
     query_timeout: answersIn,
+    idleTimeoutMillis: restsAtMost,
     ...keptAlive,
   }
   const pool = new pg.Pool(settings)

@@ -14,6 +14,7 @@ const statements = {
   outbox: 'listen outbox',
   jobs: 'listen jobs',
   notices: 'listen notices',
+  webhooks: 'listen webhooks',
   live: 'listen live',
 }
 

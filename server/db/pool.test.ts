@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { schoolById } from '#server/access/authorise.queries.ts'
 import { asRequests, testDatabase } from '#test/harness/database.ts'
 import { sign } from '#test/harness/ground.ts'
@@ -24,4 +24,19 @@ test('calls that follow each other take turns on one connection, whose commit is
 test('a call that comes while another works opens one', async () => {
   await call(async (tx) => [await read(tx), await call()])
   expect(pool.totalCount).toBe(2)
+})
+
+test('a connection is kept for minutes without a call, with what it has planned', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await call()
+    while (pool.idleCount < pool.totalCount) await new Promise(setImmediate)
+    const open = pool.totalCount
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(pool.totalCount).toBe(open)
+    vi.advanceTimersByTime(2 * 60_000)
+    expect(pool.totalCount).toBeLessThan(open)
+  } finally {
+    vi.useRealTimers()
+  }
 })

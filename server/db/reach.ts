@@ -4,8 +4,13 @@
  */
 export type Reach =
   | { readonly of: 'school' }
-  /** `childIds`: also everything about these children of the person. */
-  | { readonly of: 'classes'; readonly personId: string; readonly childIds?: readonly string[] }
+  /** `childIds`: also everything about these children of the person. `coveredIds`: also these classes, whose lesson the person covers. */
+  | {
+      readonly of: 'classes'
+      readonly personId: string
+      readonly childIds?: readonly string[]
+      readonly coveredIds?: readonly string[]
+    }
   | { readonly of: 'children'; readonly studentIds: readonly string[] }
   | Across
 

@@ -27,6 +27,8 @@ export function inReach(reach: Reach, row: RowColumns): RawBuilder<boolean> {
     case 'school':
       return sql<boolean>`true`
     case 'classes':
+      if (reach.coveredIds)
+        return sql<boolean>`(select ${[...reach.coveredIds]}::uuid[])::uuid[] @> array[${sql.ref(row.classRoom)}]`
       if (!reach.childIds) return inClassesOf(reach.personId, row)
       return sql<boolean>`(${inClassesOf(reach.personId, row)} or ${aboutOneOf(reach.childIds, row)})`
     case 'children':

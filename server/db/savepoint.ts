@@ -18,6 +18,18 @@ export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
 /** Rolls back everything since the last savepoint of a call. */
 export const undo = (db: Db) => unread(sql`rollback to savepoint call`).execute(db)
 
+/** What PostgreSQL says of a row that another row refers to. */
+const foreignKeyViolation = '23503'
+
+export const isReferredTo = (problem: unknown) => (problem as { code?: unknown } | null)?.code === foreignKeyViolation
+
+/** Runs `work` completely, or not at all if something refers to what it removes; then answers undefined. */
+export const unlessUsed = <T>(db: Db, work: () => Promise<T>): Promise<T | undefined> =>
+  step(db, work).catch((problem: unknown) => {
+    if (!isReferredTo(problem)) throw problem
+    return undefined
+  })
+
 /** The same for one of several steps of a call. If the call is refused later, the steps before are rolled back too. */
 export async function step<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint step`.execute(db)

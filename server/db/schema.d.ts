@@ -126,6 +126,7 @@ export interface Attachments {
   position: Generated<number>;
   postId: string | null;
   schoolId: string;
+  textId: string | null;
   uploadedBy: string;
 }
 
@@ -134,9 +135,12 @@ export interface AttendanceMarks {
   createdAt: Generated<string>;
   date: string;
   id: string;
+  importId: string | null;
+  leftAt: string | null;
   minutesLate: number | null;
   modifiedAt: Generated<string>;
   note: string | null;
+  origin: Generated<string>;
   schoolId: string;
   state: 'present' | 'absent' | 'late' | 'excused';
   studentId: string;
@@ -184,6 +188,30 @@ export interface AuditSeals {
   erased: Buffer | null;
   lineId: number;
   seal: Buffer;
+}
+
+export interface BroughtMarks {
+  broughtBy: string;
+  broughtOn: string;
+  courseKey: Generated<string | null>;
+  courseName: string | null;
+  createdAt: Generated<string>;
+  fileName: string | null;
+  fullMark: number | null;
+  id: string;
+  importId: string;
+  mark: number | null;
+  modifiedAt: Generated<string>;
+  percent: number | null;
+  position: number;
+  schoolId: string;
+  studentId: string;
+  termKey: Generated<string | null>;
+  termName: string | null;
+  version: Generated<number>;
+  word: string | null;
+  yearKey: Generated<string | null>;
+  yearName: string;
 }
 
 export interface CalendarClosures {
@@ -383,6 +411,80 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface CoverNotes {
+  authorId: string;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  lessonId: string;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface CoverRules {
+  aDay: Generated<number>;
+  consent: Generated<boolean>;
+  createdAt: Generated<string>;
+  id: string;
+  inRow: Generated<number>;
+  load: Generated<number>;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface Covers {
+  absentId: string;
+  answer: string | null;
+  askedAt: Generated<string>;
+  askedBy: string;
+  createdAt: Generated<string>;
+  day: string;
+  decidedAt: string | null;
+  id: string;
+  lateAskedAt: string | null;
+  lessonId: string;
+  modifiedAt: Generated<string>;
+  number: number;
+  rank: number | null;
+  reason: string | null;
+  reopenedUntil: string | null;
+  schoolId: string;
+  state: string;
+  teacherId: string | null;
+  version: Generated<number>;
+  way: string;
+}
+
+export interface CoverStandby {
+  number: number;
+  schoolId: string;
+  teacherId: string;
+  weekday: number;
+}
+
+export interface CoverTeachers {
+  exempt: Generated<boolean>;
+  load: number | null;
+  schoolId: string;
+  teacherId: string;
+}
+
+export interface DayRules {
+  createdAt: Generated<string>;
+  fromDay: string;
+  gradeId: string;
+  id: string;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  rule: string;
+  schoolId: string;
+  share: number | null;
+  version: Generated<number>;
+}
+
 export interface DraftsOfChildren {
   createdAt: string | null;
   examId: string | null;
@@ -468,6 +570,7 @@ export interface Families {
   createdAt: Generated<string>;
   id: string;
   modifiedAt: Generated<string>;
+  otherCode: string | null;
   schoolId: string;
   version: Generated<number>;
 }
@@ -527,6 +630,27 @@ export interface FeeGrants {
   schoolId: string;
   studentId: string;
   yearId: string;
+}
+
+export interface FeeIntents {
+  accountId: string;
+  amount: number;
+  byCode: string | null;
+  createdAt: Generated<string>;
+  currency: string;
+  dueIds: string[];
+  expiresAt: string;
+  familyId: string | null;
+  gatewayOrder: string;
+  id: string;
+  nextReadAt: string | null;
+  payerId: string;
+  reads: Generated<number>;
+  receiptId: string | null;
+  schoolId: string;
+  settledAt: string | null;
+  shares: ArrayType<number>;
+  state: Generated<string>;
 }
 
 export interface FeeItems {
@@ -750,6 +874,78 @@ export interface FormTexts {
   title: string;
 }
 
+export interface GatewayAccounts {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  gateway: string;
+  host: string;
+  id: string;
+  last4: Json;
+  lastCallbackAt: string | null;
+  lastRefusedAt: string | null;
+  merchant: string | null;
+  modifiedAt: Generated<string>;
+  savedBy: string;
+  schoolId: string;
+  sealed: Buffer;
+  takesCodes: Generated<boolean>;
+  version: Generated<number>;
+  wayId: string;
+}
+
+export interface GatewayEvents {
+  accountId: string;
+  body: Json;
+  bodyHash: Buffer;
+  createdAt: Generated<string>;
+  gateway: string;
+  handledAt: string | null;
+  id: string;
+  schoolId: string;
+  transactionId: string;
+  verified: string;
+}
+
+export interface GatewayPayments {
+  accountId: string;
+  amount: number;
+  createdAt: Generated<string>;
+  currency: string;
+  familyId: string | null;
+  gateway: string;
+  gatewayOrder: string;
+  id: string;
+  intentId: string | null;
+  kind: string;
+  paymentId: string | null;
+  postingId: string | null;
+  reason: string | null;
+  receiptId: string | null;
+  receivedOn: string;
+  schoolId: string;
+  settledAt: string | null;
+  settledBy: string | null;
+  state: string;
+  transactionId: string;
+  why: string | null;
+}
+
+export interface GatewayRefunds {
+  amount: number;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  doneBy: string | null;
+  expiresAt: string;
+  id: string;
+  paymentId: string;
+  proposedBy: string;
+  reason: string;
+  schoolId: string;
+  sentAt: string | null;
+  state: Generated<string>;
+}
+
 export interface GraceMarks {
   confirmedAt: Generated<string>;
   confirmedBy: string;
@@ -900,6 +1096,7 @@ export interface ImportRows {
   changes: Generated<string[]>;
   classRoomId: string | null;
   code: string | null;
+  days: string | null;
   effect: Json | null;
   faults: Generated<Json>;
   firstName: string | null;
@@ -942,10 +1139,12 @@ export interface ImportRows {
 
 export interface Imports {
   added: Generated<number>;
+  attendance: Json | null;
   changed: Generated<number>;
   classRoomId: string | null;
   coins: Generated<number>;
   columns: Json;
+  corrected: Generated<number>;
   createdAt: Generated<string>;
   doubtedRows: Generated<number>;
   fileName: string | null;
@@ -959,12 +1158,17 @@ export interface Imports {
   kind: Generated<string>;
   leftOut: Generated<number>;
   madeBy: string;
+  madeCalendar: Generated<boolean>;
   madeClasses: Generated<string[]>;
   madeCourses: Generated<string[]>;
+  madeFamilies: Generated<string[]>;
   madeFields: Generated<string[]>;
+  madeGrades: Generated<string[]>;
   madeInvitations: Generated<string[]>;
+  madeMembers: Generated<string[]>;
   madeTeaching: Generated<Json>;
   madeYear: string | null;
+  marks: Json | null;
   modifiedAt: Generated<string>;
   moved: Generated<number>;
   names: Generated<Json>;
@@ -1081,6 +1285,23 @@ export interface LeavingReasons {
   position: number;
 }
 
+export interface LessonMarks {
+  classRoomId: string;
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  leftAt: string | null;
+  markedBy: string;
+  minutesLate: number | null;
+  modifiedAt: Generated<string>;
+  note: string | null;
+  number: number;
+  part: string;
+  schoolId: string;
+  state: string;
+  studentId: string;
+}
+
 export interface Lessons {
   classIds: string[];
   courseId: string;
@@ -1094,6 +1315,23 @@ export interface Lessons {
   timetableId: string;
   week: Generated<number>;
   weekday: number;
+}
+
+export interface LessonSheets {
+  classRoomId: string;
+  courseId: string;
+  createdAt: Generated<string>;
+  day: string;
+  groupId: string | null;
+  lateReason: string | null;
+  lateReasonBy: string | null;
+  lessonId: string;
+  modifiedAt: Generated<string>;
+  number: number;
+  part: Generated<string>;
+  savedBy: string;
+  schoolId: string;
+  version: Generated<number>;
 }
 
 export interface LessonSlots {
@@ -1135,6 +1373,41 @@ export interface Media {
   userId: string | null;
 }
 
+export interface MessageHours {
+  fromTime: string;
+  personId: string;
+  schoolId: string;
+  toTime: string;
+  weekday: number;
+}
+
+export interface MessagePeople {
+  awayFrom: string | null;
+  awayUntil: string | null;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  personId: string;
+  schoolId: string;
+  standInId: string | null;
+  version: Generated<number>;
+}
+
+export interface MessageSettings {
+  answerDays: Generated<number>;
+  createdAt: Generated<string>;
+  frameFrom: Generated<string>;
+  frameTo: Generated<string>;
+  modifiedAt: Generated<string>;
+  nightFrom: Generated<string>;
+  nightTo: Generated<string>;
+  officeIds: Generated<string[]>;
+  opens: Generated<string[]>;
+  schoolId: string;
+  version: Generated<number>;
+  words: Generated<string[]>;
+}
+
 export interface NoteReaders {
   noteId: string;
   personId: string;
@@ -1158,6 +1431,7 @@ export interface NoticePreferences {
   homework: string;
   id: string;
   language: string | null;
+  messages: Generated<string>;
   modifiedAt: Generated<string>;
   notes: string;
   payments: string;
@@ -1230,6 +1504,17 @@ export interface Outbox {
   unsureTries: Generated<number>;
 }
 
+export interface OutsideAccounts {
+  atSchoolId: string | null;
+  id: string;
+  issuer: string;
+  label: string | null;
+  linkedAt: Generated<string>;
+  subject: string;
+  usedAt: string | null;
+  userId: string;
+}
+
 export interface OwnAccount {
   address: string | null;
   birthDay: string | null;
@@ -1241,6 +1526,7 @@ export interface OwnAccount {
   id: string | null;
   imageUrl: string | null;
   lastName: string | null;
+  latinName: string | null;
   middleName: string | null;
   modifiedAt: string | null;
   phoneNumber: string | null;
@@ -1681,8 +1967,10 @@ export interface RelationTypes {
 }
 
 export interface RemarkBank {
+  band: string | null;
   body: string;
   bodyF: string | null;
+  courseId: string | null;
   createdAt: Generated<string>;
   id: string;
   language: string;
@@ -1705,6 +1993,18 @@ export interface Remarks {
   state: Generated<string>;
   studentId: string;
   termId: string;
+  version: Generated<number>;
+}
+
+export interface RemarkSettings {
+  classBy: Generated<string>;
+  courses: Generated<boolean>;
+  createdAt: Generated<string>;
+  longestOfClass: Generated<number>;
+  longestOfCourse: Generated<number>;
+  modifiedAt: Generated<string>;
+  proofs: Generated<boolean>;
+  schoolId: string;
   version: Generated<number>;
 }
 
@@ -1960,6 +2260,9 @@ export interface Sessions {
   createdAt: Generated<string>;
   id: string;
   lastUsedAt: Generated<string>;
+  onlySchool: string | null;
+  outsideId: string | null;
+  outsideSid: string | null;
   proofDue: Generated<boolean>;
   sharedComputer: Generated<boolean>;
   tokenHash: Buffer;
@@ -1970,6 +2273,25 @@ export interface Sessions {
 export interface SigningKeys {
   innerPad: Buffer;
   outerPad: Buffer;
+}
+
+export interface SignInProviders {
+  active: Generated<boolean>;
+  clientId: string;
+  createdAt: Generated<string>;
+  domain: string;
+  id: string;
+  issuer: string;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  required: Generated<boolean>;
+  schoolId: string;
+  sealed: Buffer;
+  tenant: string | null;
+  trustsFactor: Generated<boolean>;
+  usedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface SignIns {
@@ -1987,6 +2309,26 @@ export interface SmsCodes {
   tries: Generated<number>;
   triesElsewhere: Generated<number>;
   usedAt: string | null;
+}
+
+export interface StaffAbsences {
+  createdAt: Generated<string>;
+  decidedBy: string | null;
+  fromDay: string;
+  fromTime: string | null;
+  id: string;
+  kind: string;
+  modifiedAt: Generated<string>;
+  numbers: number[] | null;
+  removedAt: string | null;
+  removedBy: string | null;
+  schoolId: string;
+  teacherId: string;
+  toDay: string;
+  toldAt: Generated<string>;
+  toldBy: string;
+  toTime: string | null;
+  version: Generated<number>;
 }
 
 export interface StaffInvitations {
@@ -2020,6 +2362,29 @@ export interface StandingSeatPlans {
   seatOrder: string | null;
   undoneAt: string | null;
   undoneBy: string | null;
+}
+
+export interface StatementFiles {
+  contentHash: Buffer;
+  createdAt: Generated<string>;
+  fileName: string | null;
+  id: string;
+  schoolId: string;
+  uploadedBy: string;
+}
+
+export interface StatementLines {
+  amount: number;
+  createdAt: Generated<string>;
+  day: string;
+  fileId: string;
+  id: string;
+  lineKey: Buffer;
+  matchedBy: string | null;
+  receiptId: string | null;
+  reference: string | null;
+  schoolId: string;
+  text: string;
 }
 
 export interface StudentActivities {
@@ -2290,6 +2655,70 @@ export interface Terms {
   startDate: string;
 }
 
+export interface ThreadActs {
+  after: number;
+  at: Generated<string>;
+  byId: string | null;
+  id: string;
+  kind: string;
+  reason: string | null;
+  schoolId: string;
+  studentId: string | null;
+  textId: string | null;
+  threadId: string;
+  toId: string | null;
+}
+
+export interface ThreadReads {
+  id: string;
+  personId: string;
+  readAt: string;
+  schoolId: string;
+  studentId: string | null;
+  threadId: string;
+  upTo: number;
+}
+
+export interface Threads {
+  aboutId: string | null;
+  aboutKind: string | null;
+  answerBy: string | null;
+  askerId: string | null;
+  begunBy: string;
+  begunBySchool: boolean;
+  bothParents: boolean;
+  createdAt: Generated<string>;
+  id: string;
+  inRow: Generated<number>;
+  lastAt: string;
+  modifiedAt: Generated<string>;
+  reported: Generated<boolean>;
+  responsibleId: string | null;
+  schoolId: string;
+  standingFor: string | null;
+  studentId: string | null;
+  subject: string;
+  texts: Generated<number>;
+  turn: string;
+  version: Generated<number>;
+}
+
+export interface ThreadTexts {
+  authorId: string;
+  body: string | null;
+  bySchool: boolean;
+  createdAt: Generated<string>;
+  id: string;
+  notifiedAt: string | null;
+  number: number;
+  schoolId: string;
+  sentAt: string;
+  studentId: string | null;
+  takenBackAt: string | null;
+  threadId: string;
+  visibleFrom: string;
+}
+
 export interface Tills {
   closedAt: string | null;
   counted: number | null;
@@ -2317,6 +2746,23 @@ export interface Timetables {
   version: Generated<number>;
   weeks: Generated<number>;
   yearId: string;
+}
+
+export interface ToldTransfers {
+  amount: number;
+  createdAt: Generated<string>;
+  day: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  familyId: string;
+  id: string;
+  note: string | null;
+  payerId: string;
+  reason: string | null;
+  receiptId: string | null;
+  reference: string;
+  schoolId: string;
+  state: Generated<string>;
 }
 
 export interface UncountedRegisters {
@@ -2360,6 +2806,7 @@ export interface Users {
   id: string;
   imageUrl: string | null;
   lastName: Generated<string>;
+  latinName: string | null;
   letterSchool: string | null;
   middleName: string | null;
   modifiedAt: Generated<string>;
@@ -2382,6 +2829,51 @@ export interface UsualSets {
   undoneBy: string | null;
 }
 
+export interface WebhookDeliveries {
+  answer: number | null;
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  data: Json;
+  deliveredAt: string | null;
+  event: string;
+  id: string;
+  nextTryAt: Generated<string>;
+  problem: string | null;
+  schoolId: string;
+  triedAt: string | null;
+  webhookId: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  deliveredAt: string | null;
+  events: string[];
+  failingSince: string | null;
+  formerSealed: Buffer | null;
+  formerUntil: string | null;
+  id: string;
+  madeBy: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  pausedAt: string | null;
+  schoolId: string;
+  sealed: Buffer;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WeekFileNames {
+  classRoomId: string | null;
+  courseId: string | null;
+  kind: string;
+  modifiedAt: Generated<string>;
+  name: string;
+  roomId: string | null;
+  schoolId: string;
+  teacherId: string | null;
+}
+
 export interface DB {
   absenceCalls: AbsenceCalls;
   absenceRules: AbsenceRules;
@@ -2395,6 +2887,7 @@ export interface DB {
   auditLines: AuditLines;
   auditOrigins: AuditOrigins;
   auditSeals: AuditSeals;
+  broughtMarks: BroughtMarks;
   calendarClosures: CalendarClosures;
   calendarDays: CalendarDays;
   calendarFeeds: CalendarFeeds;
@@ -2411,6 +2904,12 @@ export interface DB {
   conductRecords: ConductRecords;
   conductSettings: ConductSettings;
   courses: Courses;
+  coverNotes: CoverNotes;
+  coverRules: CoverRules;
+  covers: Covers;
+  coverStandby: CoverStandby;
+  coverTeachers: CoverTeachers;
+  dayRules: DayRules;
   draftsOfChildren: DraftsOfChildren;
   emergencyContacts: EmergencyContacts;
   exams: Exams;
@@ -2423,6 +2922,7 @@ export interface DB {
   feeDueBalances: FeeDueBalances;
   feeDues: FeeDues;
   feeGrants: FeeGrants;
+  feeIntents: FeeIntents;
   feeItems: FeeItems;
   feeLines: FeeLines;
   feeNumbers: FeeNumbers;
@@ -2439,6 +2939,10 @@ export interface DB {
   formerValues: FormerValues;
   forms: Forms;
   formTexts: FormTexts;
+  gatewayAccounts: GatewayAccounts;
+  gatewayEvents: GatewayEvents;
+  gatewayPayments: GatewayPayments;
+  gatewayRefunds: GatewayRefunds;
   graceMarks: GraceMarks;
   grades: Grades;
   groupStudents: GroupStudents;
@@ -2461,10 +2965,15 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   leavingReasons: LeavingReasons;
+  lessonMarks: LessonMarks;
   lessons: Lessons;
+  lessonSheets: LessonSheets;
   lessonSlots: LessonSlots;
   markReminders: MarkReminders;
   media: Media;
+  messageHours: MessageHours;
+  messagePeople: MessagePeople;
+  messageSettings: MessageSettings;
   noteReaders: NoteReaders;
   noticeItems: NoticeItems;
   noticePreferences: NoticePreferences;
@@ -2472,6 +2981,7 @@ export interface DB {
   officeRoles: OfficeRoles;
   officialRecords: OfficialRecords;
   outbox: Outbox;
+  outsideAccounts: OutsideAccounts;
   ownAccount: OwnAccount;
   paperKeys: PaperKeys;
   paperNumbers: PaperNumbers;
@@ -2508,6 +3018,7 @@ export interface DB {
   relationTypes: RelationTypes;
   remarkBank: RemarkBank;
   remarks: Remarks;
+  remarkSettings: RemarkSettings;
   resultRegisters: ResultRegisters;
   resultSchemes: ResultSchemes;
   resultSchemeUses: ResultSchemeUses;
@@ -2534,10 +3045,14 @@ export interface DB {
   secondFactors: SecondFactors;
   sessions: Sessions;
   signingKeys: SigningKeys;
+  signInProviders: SignInProviders;
   signIns: SignIns;
   smsCodes: SmsCodes;
+  staffAbsences: StaffAbsences;
   staffInvitations: StaffInvitations;
   standingSeatPlans: StandingSeatPlans;
+  statementFiles: StatementFiles;
+  statementLines: StatementLines;
   studentActivities: StudentActivities;
   studentClasses: StudentClasses;
   studentCodes: StudentCodes;
@@ -2557,12 +3072,20 @@ export interface DB {
   termClosings: TermClosings;
   termResults: TermResults;
   terms: Terms;
+  threadActs: ThreadActs;
+  threadReads: ThreadReads;
+  threads: Threads;
+  threadTexts: ThreadTexts;
   tills: Tills;
   timetables: Timetables;
+  toldTransfers: ToldTransfers;
   uncountedRegisters: UncountedRegisters;
   unprovedSignIns: UnprovedSignIns;
   userPermissions: UserPermissions;
   userRoles: UserRoles;
   users: Users;
   usualSets: UsualSets;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
+  weekFileNames: WeekFileNames;
 }

@@ -27,13 +27,14 @@ create table users (
   modified_at timestamptz not null default now(),
   e164 text generated always as ( case when ("left"(phone_number, 1) = '+') then phone_number else ('+2' || phone_number) end) stored constraint users_e164_form check (e164 ~ '^\+[1-9][0-9]{7,14}$'),
   letter_school uuid references schools,
+  latin_name text constraint users_latin_name check (latin_name ~ '^[A-Za-z][A-Za-z'' -]{0,99}$'),
   primary key (id),
   constraint users_phone_taken unique (phone_number)
 );
 alter table users enable row level security, force row level security;
 create policy own_changes on users for update using (true) with check (id = (select acting_user()));
 create policy reads on users for select using (true);
-grant select (id, phone_number, user_name, first_name, middle_name, last_name, image_url, version, created_at, modified_at, e164) on users to kashkool_app;
+grant select (id, phone_number, user_name, first_name, middle_name, last_name, image_url, version, created_at, modified_at, e164, latin_name) on users to kashkool_app;
 grant update (user_name, first_name, middle_name, last_name, image_url, version, modified_at) on users to kashkool_app;
 
 create table sessions (
@@ -45,13 +46,17 @@ create table sessions (
   last_used_at timestamptz not null default now(),
   user_agent text constraint sessions_user_agent_length check (char_length(user_agent) <= 300),
   proof_due boolean not null default false,
+  only_school uuid references schools,
+  outside_id uuid references outside_accounts on delete cascade,
+  outside_sid text constraint sessions_outside_sid_length check (char_length(outside_sid) <= 255),
   primary key (id),
   constraint sessions_token_taken unique (token_hash)
 );
 create index sessions_by_age on sessions (created_at);
+create index sessions_by_outside on sessions (outside_id) where (outside_id is not null);
 create index sessions_by_user on sessions (user_id);
 grant delete on sessions to kashkool_app;
-grant select (id, user_id, shared_computer, created_at, last_used_at, user_agent) on sessions to kashkool_app;
+grant select (id, user_id, shared_computer, created_at, last_used_at, user_agent, only_school, outside_id) on sessions to kashkool_app;
 grant update (shared_computer, last_used_at, user_agent) on sessions to kashkool_app;
 
 create table known_devices (
@@ -641,7 +646,7 @@ create index grades_by_id on grades (id);
 create unique index grades_name_taken on grades (school_id, fold(name));
 create index grades_next on grades (school_id, next_grade_id) where (next_grade_id is not null);
 alter table grades enable row level security, force row level security;
-create policy of_usual_set on grades as restrictive for delete to kashkool_app using (exists (select from usual_sets u where ((u.school_id = grades.school_id) and (u.step = 'grades') and (u.undone_at is null) and (grades.id = any (u.taken)))));
+create policy of_usual_set on grades as restrictive for delete to kashkool_app using ((exists (select from usual_sets u where ((u.school_id = grades.school_id) and (u.step = 'grades') and (u.undone_at is null) and (grades.id = any (u.taken))))) or (exists (select from imports i where ((i.school_id = grades.school_id) and (grades.id = any (i.made_grades)) and (i.state = any (array['draft', 'undoing']))))));
 create policy school on grades using (school_id = any ((select acting_schools())::uuid[]));
 create trigger place_grade before insert on grades for each row when ((new."position" = 0)) execute function place_grade();
 grant select, insert, update, delete on grades to kashkool_app;
@@ -688,6 +693,8 @@ create unique index school_years_one_current on school_years (school_id) where (
 alter table school_years enable row level security, force row level security;
 create policy of_usual_set_or_import on school_years as restrictive for delete to kashkool_app using ((exists (select from usual_sets u where ((u.school_id = school_years.school_id) and (u.step = 'year') and (u.undone_at is null) and (school_years.id = any (u.taken))))) or (exists (select from imports i where ((i.school_id = school_years.school_id) and (school_years.id = i.made_year) and (i.state = 'undoing')))) or made_by_undone_promotion(school_id, 'yearIds', id));
 create policy school on school_years using (school_id = any ((select acting_schools())::uuid[]));
+create trigger notify_webhooks_of_changed after update on school_years for each row when (((old.active is distinct from new.active) or (old.completed is distinct from new.completed))) execute function notify_webhooks_of_year();
+create trigger notify_webhooks_of_new after insert on school_years for each row when (new.active) execute function notify_webhooks_of_year();
 create trigger renew_closures_on_delete after delete on school_years referencing old table as changed for each statement execute function renew_changed_closures();
 create trigger renew_closures_on_insert after insert on school_years referencing new table as changed for each statement execute function renew_changed_closures();
 create trigger renew_closures_on_update after update on school_years referencing new table as changed for each statement execute function renew_changed_closures();
@@ -749,6 +756,9 @@ alter table class_rooms enable row level security, force row level security;
 create policy of_undone_import on class_rooms as restrictive for delete to kashkool_app using ((exists (select from imports i where ((i.school_id = class_rooms.school_id) and (class_rooms.id = any (i.made_classes)) and (i.state = any (array['draft', 'undoing']))))) or made_by_undone_promotion(school_id, 'classIds', id));
 create policy own on class_rooms for select using (supervisor_id = (select acting_user()));
 create policy school on class_rooms using (school_id = any ((select acting_schools())::uuid[]));
+create trigger notify_webhooks_of_changed after update on class_rooms referencing new table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
+create trigger notify_webhooks_of_deleted after delete on class_rooms referencing old table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
+create trigger notify_webhooks_of_new after insert on class_rooms referencing new table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
 create trigger renew_closures_on_grade after update of grade_id on class_rooms for each row when ((old.grade_id <> new.grade_id)) execute function renew_closures_of_class();
 grant select, insert, update, delete on class_rooms to kashkool_app;
 
@@ -813,8 +823,9 @@ create table school_calendars (
 );
 alter table school_calendars enable row level security, force row level security;
 create policy school on school_calendars using (school_id = any ((select acting_schools())::uuid[]));
+create policy unchanged on school_calendars as restrictive for delete to kashkool_app using (version = 1);
 -- Former values are kept (keep_former_values).
-grant select, insert, update on school_calendars to kashkool_app;
+grant select, insert, update, delete on school_calendars to kashkool_app;
 
 create table terms (
   school_id uuid not null references school_calendars(school_id),
@@ -929,7 +940,7 @@ create trigger renew_closures_on_update after update on calendar_days referencin
 grant select, insert, update, delete on calendar_days to kashkool_app;
 
 create table calendar_closures (
-  school_id uuid not null references school_calendars(school_id),
+  school_id uuid not null references school_calendars(school_id) on delete cascade,
   grade_id uuid,
   open_weekdays smallint not null,
   closed datemultirange not null,
@@ -1009,6 +1020,9 @@ create policy of_undone_import on students as restrictive for delete to kashkool
 create policy school on students using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (id = any ((select acting_children())::uuid[]))));
 -- Former values are kept (keep_former_values).
 create trigger forget_ended_year before update of is_paid on students for each row when ((new.is_paid and (new.ended_with_year_id is not null))) execute function forget_ended_year();
+create trigger notify_webhooks_of_changed after update on students referencing new table as changed for each statement execute function notify_webhooks_of_rows('student.changed', 'studentIds');
+create trigger notify_webhooks_of_deleted after delete on students referencing old table as changed for each statement execute function notify_webhooks_of_rows('student.changed', 'studentIds');
+create trigger notify_webhooks_of_new after insert on students referencing new table as changed for each statement execute function notify_webhooks_of_rows('student.changed', 'studentIds');
 grant select, insert, update, delete on students to kashkool_app;
 
 create table student_classes (
@@ -1631,6 +1645,8 @@ create index attendance_sheets_by_day on attendance_sheets (date, school_id);
 create index attendance_sheets_of_school on attendance_sheets (school_id, date);
 alter table attendance_sheets enable row level security, force row level security;
 create policy school on attendance_sheets using (school_id = any ((select acting_schools())::uuid[]));
+create trigger notify_webhooks_of_changed after update on attendance_sheets for each row when ((old.version is distinct from new.version)) execute function notify_webhooks_of_sheet();
+create trigger notify_webhooks_of_new after insert on attendance_sheets for each row execute function notify_webhooks_of_sheet();
 grant select, insert, update on attendance_sheets to kashkool_app;
 
 create table attendance_marks (
@@ -1646,6 +1662,9 @@ create table attendance_marks (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   superseded boolean not null default false,
+  import_id uuid,
+  origin text not null default 'taken' constraint attendance_marks_origin_known check (origin = any (array['taken', 'derived', 'office'])),
+  left_at time without time zone,
   primary key (school_id, id),
   constraint attendance_marks_once unique (student_id, date, class_room_id),
   constraint attendance_marks_on_sheet foreign key (school_id, class_room_id, date) references attendance_sheets(school_id, class_room_id, date),
@@ -1653,6 +1672,7 @@ create table attendance_marks (
 );
 create index attendance_marks_by_day on attendance_marks (school_id, date, class_room_id) include (state, student_id, superseded);
 create index attendance_marks_by_id on attendance_marks (id);
+create index attendance_marks_by_import on attendance_marks (school_id, import_id) where (import_id is not null);
 create unique index attendance_marks_one_a_day on attendance_marks (school_id, student_id, date) include (class_room_id, state) where (not superseded);
 alter table attendance_marks enable row level security, force row level security;
 create policy school on attendance_marks using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
@@ -2253,12 +2273,33 @@ create table remark_bank (
   body_f text constraint remark_bank_body_f_length check (fits(body_f, 1, 600)),
   position integer not null,
   created_at timestamptz not null default now(),
-  primary key (school_id, id)
+  course_id uuid,
+  band text constraint remark_bank_band_length check (fits(band, 1, 60)),
+  primary key (school_id, id),
+  constraint remark_bank_course foreign key (school_id, course_id) references courses(school_id, id)
 );
+create index remark_bank_by_course on remark_bank (course_id);
 create index remark_bank_by_owner on remark_bank (school_id, owner_id, language, "position");
 alter table remark_bank enable row level security, force row level security;
 create policy school on remark_bank using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
 grant select, insert, update, delete on remark_bank to kashkool_app;
+
+create table remark_settings (
+  school_id uuid not null references schools,
+  class_by text not null default 'supervisor' constraint remark_settings_class_by check (class_by = any (array['supervisor', 'office', 'nobody'])),
+  courses boolean not null default true,
+  proofs boolean not null default false,
+  longest_of_class smallint not null default 600 constraint remark_settings_longest_of_class check ((longest_of_class >= 50) and (longest_of_class <= 600)),
+  longest_of_course smallint not null default 600 constraint remark_settings_longest_of_course check ((longest_of_course >= 50) and (longest_of_course <= 600)),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id)
+);
+alter table remark_settings enable row level security, force row level security;
+create policy school on remark_settings using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on remark_settings to kashkool_app;
 
 create table grace_marks (
   school_id uuid not null references schools,
@@ -2589,9 +2630,11 @@ create table families (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  other_code text constraint families_other_code_length check (fits(other_code, 1, 40)),
   primary key (school_id, id),
   constraint families_code_once unique (school_id, code)
 );
+create unique index families_by_other_code on families (school_id, other_code) where (other_code is not null);
 alter table families enable row level security, force row level security;
 create policy school on families using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
 -- Former values are kept (keep_former_values).
@@ -2608,9 +2651,10 @@ create table family_students (
 );
 create index family_students_by_family on family_students (school_id, family_id);
 alter table family_students enable row level security, force row level security;
+create policy of_undone_import on family_students as restrictive for delete to kashkool_app using (exists (select from imports i where ((i.school_id = family_students.school_id) and (family_students.student_id = any (i.made_members)) and (i.state = 'undoing'))));
 create policy school on family_students using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
 -- Former values are kept (keep_former_values).
-grant select, insert, update on family_students to kashkool_app;
+grant select, insert, update, delete on family_students to kashkool_app;
 
 create table fee_charges (
   school_id uuid not null references schools,
@@ -2662,7 +2706,7 @@ grant select, insert on fee_dues to kashkool_app;
 create table fee_postings (
   school_id uuid not null references schools,
   id uuid not null,
-  kind text not null constraint fee_postings_kind check (kind = any (array['charge', 'reduction', 'payment', 'credit', 'refund', 'writeOff', 'reversal', 'difference', 'moved'])),
+  kind text not null constraint fee_postings_kind check (kind = any (array['charge', 'reduction', 'payment', 'credit', 'refund', 'writeOff', 'reversal', 'difference', 'moved', 'opening'])),
   day date not null,
   reverses uuid,
   reason text constraint fee_postings_reason_length check (fits(reason, 3, 300)),
@@ -2679,6 +2723,7 @@ create index fee_postings_by_day on fee_postings (school_id, day, id);
 alter table fee_postings enable row level security, force row level security;
 create policy school on fee_postings using (school_id = any ((select acting_schools())::uuid[]));
 create trigger append_only before delete or update or truncate on fee_postings for each statement execute function refuse_change();
+create trigger notify_webhooks_of_new after insert on fee_postings referencing new table as changed for each statement execute function notify_webhooks_of_rows('fees.posted', 'postingIds');
 grant select, insert on fee_postings to kashkool_app;
 
 create table fee_lines (
@@ -2705,7 +2750,7 @@ create table fee_lines (
   constraint fee_lines_posting foreign key (school_id, posting_id) references fee_postings(school_id, id),
   constraint fee_lines_student foreign key (school_id, student_id) references students(school_id, id),
   constraint fee_lines_way foreign key (school_id, way_id) references fee_ways(school_id, id),
-  constraint fee_lines_accounts check ((from_account <> to_account) and (from_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference'])) and (to_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference']))),
+  constraint fee_lines_accounts check ((from_account <> to_account) and (from_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference', 'opening'])) and (to_account = any (array['owed', 'income', 'reduction', 'credit', 'till', 'clearing', 'writtenOff', 'difference', 'opening']))),
   constraint fee_lines_credit check ((('credit' = from_account) or ('credit' = to_account)) = (family_id is not null)),
   constraint fee_lines_income check ((('income' = from_account) or ('income' = to_account)) = (item_id is not null)),
   constraint fee_lines_owed check (((('owed' = from_account) or ('owed' = to_account)) = (due_id is not null)) and ((due_id is null) = (student_id is null))),
@@ -2863,6 +2908,187 @@ alter table fee_reminders enable row level security, force row level security;
 create policy school on fee_reminders using (school_id = any ((select acting_schools())::uuid[]));
 grant select on fee_reminders to kashkool_app;
 
+create table gateway_accounts (
+  school_id uuid not null references schools,
+  id uuid not null,
+  gateway text not null constraint gateway_accounts_gateway check (gateway = any (array['paymob', 'moyasar'])),
+  host text not null constraint gateway_accounts_host_length check (fits(host, 3, 100)),
+  sealed bytea not null constraint gateway_accounts_sealed_length check ((octet_length(sealed) >= 29) and (octet_length(sealed) <= 8192)),
+  last4 jsonb not null constraint gateway_accounts_last4 check (jsonb_typeof(last4) = 'object'),
+  takes_codes boolean not null default false,
+  active boolean not null default true,
+  way_id uuid not null,
+  merchant text constraint gateway_accounts_merchant_length check (fits(merchant, 1, 100)),
+  last_callback_at timestamptz,
+  last_refused_at timestamptz,
+  saved_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint gateway_accounts_once unique (school_id, gateway),
+  constraint gateway_accounts_way foreign key (school_id, way_id) references fee_ways(school_id, id)
+);
+create unique index gateway_accounts_active on gateway_accounts (school_id) where active;
+create index gateway_accounts_by_id on gateway_accounts (id);
+alter table gateway_accounts enable row level security, force row level security;
+create policy school on gateway_accounts using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert, update on gateway_accounts to kashkool_app;
+
+create table fee_intents (
+  school_id uuid not null references schools,
+  id uuid not null,
+  account_id uuid not null,
+  family_id uuid,
+  payer_id uuid not null references users,
+  due_ids uuid[] not null,
+  shares numeric(14,3)[] not null,
+  amount numeric(14,3) not null constraint fee_intents_amount check (amount > (0)::numeric),
+  currency text not null,
+  gateway_order text not null constraint fee_intents_order_length check (fits(gateway_order, 1, 100)),
+  by_code text constraint fee_intents_code_length check (fits(by_code, 1, 100)),
+  state text not null default 'open' constraint fee_intents_state check (state = any (array['open', 'declined', 'paid', 'credited', 'unclear', 'expired'])),
+  expires_at timestamptz not null,
+  next_read_at timestamptz,
+  reads smallint not null default 0,
+  receipt_id uuid,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  primary key (school_id, id),
+  constraint fee_intents_order_once unique (school_id, account_id, gateway_order),
+  constraint fee_intents_of_account foreign key (school_id, account_id) references gateway_accounts(school_id, id),
+  constraint fee_intents_of_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint fee_intents_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
+  constraint fee_intents_read check ((next_read_at is null) or (state = 'open')),
+  constraint fee_intents_shares check ((cardinality(due_ids) = cardinality(shares)) and ((family_id is null) = (cardinality(due_ids) = 0)))
+);
+create index fee_intents_by_payer on fee_intents (school_id, payer_id, created_at);
+create index fee_intents_to_read on fee_intents (next_read_at) where (next_read_at is not null);
+alter table fee_intents enable row level security, force row level security;
+create policy school on fee_intents using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (payer_id = (select acting_user()))));
+grant select, insert on fee_intents to kashkool_app;
+grant update (state, next_read_at, reads, receipt_id, settled_at) on fee_intents to kashkool_app;
+
+create table gateway_events (
+  school_id uuid not null references schools,
+  id uuid not null,
+  account_id uuid not null,
+  gateway text not null,
+  transaction_id text not null constraint gateway_events_transaction_length check (fits(transaction_id, 1, 100)),
+  body jsonb not null constraint gateway_events_body check ((jsonb_typeof(body) = 'object') and (octet_length((body)::text) < 65536)),
+  body_hash bytea not null constraint gateway_events_hash_length check (octet_length(body_hash) = 32),
+  verified text not null constraint gateway_events_verified check (verified = any (array['signature', 'reading'])),
+  handled_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint gateway_events_once unique (school_id, account_id, transaction_id, body_hash),
+  constraint gateway_events_of_account foreign key (school_id, account_id) references gateway_accounts(school_id, id)
+);
+alter table gateway_events enable row level security, force row level security;
+create policy school on gateway_events using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+create trigger append_only before delete or update or truncate on gateway_events for each statement execute function refuse_change();
+grant select, insert on gateway_events to kashkool_app;
+
+create table gateway_payments (
+  school_id uuid not null references schools,
+  id uuid not null,
+  account_id uuid not null,
+  gateway text not null,
+  transaction_id text not null constraint gateway_payments_transaction_length check (fits(transaction_id, 1, 100)),
+  kind text not null constraint gateway_payments_kind check (kind = any (array['payment', 'refund'])),
+  gateway_order text not null,
+  amount numeric(14,3) not null constraint gateway_payments_amount check (amount > (0)::numeric),
+  currency text not null,
+  intent_id uuid,
+  family_id uuid,
+  payment_id uuid,
+  state text not null constraint gateway_payments_state check (state = any (array['posted', 'unclear', 'waiting', 'settled', 'test'])),
+  why text constraint gateway_payments_why check (why = any (array['noIntent', 'amount', 'currency', 'noPayment', 'notAsked'])),
+  posting_id uuid,
+  receipt_id uuid,
+  received_on date not null,
+  reason text constraint gateway_payments_reason_length check (fits(reason, 3, 300)),
+  settled_by uuid references users,
+  settled_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint gateway_payments_once unique (school_id, gateway, transaction_id),
+  constraint gateway_payments_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint gateway_payments_intent foreign key (school_id, intent_id) references fee_intents(school_id, id),
+  constraint gateway_payments_of_account foreign key (school_id, account_id) references gateway_accounts(school_id, id),
+  constraint gateway_payments_posting foreign key (school_id, posting_id) references fee_postings(school_id, id),
+  constraint gateway_payments_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
+  constraint gateway_payments_refunded foreign key (school_id, payment_id) references gateway_payments(school_id, id),
+  constraint gateway_payments_posted check ((state <> 'posted') or ((posting_id is not null) and (family_id is not null))),
+  constraint gateway_payments_settled check ((state = 'settled') <= ((settled_by is not null) and (settled_at is not null) and (reason is not null))),
+  constraint gateway_payments_unclear check ((state = any (array['unclear', 'waiting'])) <= (why is not null))
+);
+create index gateway_payments_by_order on gateway_payments (school_id, account_id, gateway_order);
+create index gateway_payments_by_time on gateway_payments (school_id, created_at, id);
+create index gateway_payments_to_look on gateway_payments (created_at) where (state = any (array['unclear', 'waiting']));
+alter table gateway_payments enable row level security, force row level security;
+create policy school on gateway_payments using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on gateway_payments to kashkool_app;
+grant update (family_id, payment_id, state, why, posting_id, receipt_id, reason, settled_by, settled_at) on gateway_payments to kashkool_app;
+
+create table gateway_refunds (
+  school_id uuid not null references schools,
+  id uuid not null,
+  payment_id uuid not null,
+  amount numeric(14,3) not null constraint gateway_refunds_amount check (amount > (0)::numeric),
+  reason text not null constraint gateway_refunds_reason_length check (fits(reason, 3, 300)),
+  proposed_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  state text not null default 'waiting' constraint gateway_refunds_state check (state = any (array['waiting', 'refused', 'confirmed', 'sending', 'sent', 'done', 'failed'])),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  sent_at timestamptz,
+  done_by uuid,
+  primary key (school_id, id),
+  constraint gateway_refunds_done foreign key (school_id, done_by) references gateway_payments(school_id, id),
+  constraint gateway_refunds_payment foreign key (school_id, payment_id) references gateway_payments(school_id, id),
+  constraint gateway_refunds_closed check ((state = 'done') = (done_by is not null)),
+  constraint gateway_refunds_decided check (((state = 'waiting') = (decided_by is null)) and ((decided_by is null) = (decided_at is null))),
+  constraint gateway_refunds_two_people check ((state = any (array['waiting', 'refused'])) or (decided_by <> proposed_by))
+);
+create unique index gateway_refunds_one_open on gateway_refunds (school_id, payment_id) where (state = any (array['confirmed', 'sending', 'sent']));
+create index gateway_refunds_to_send on gateway_refunds (decided_at) where (state = any (array['confirmed', 'sending', 'sent']));
+alter table gateway_refunds enable row level security, force row level security;
+create policy school on gateway_refunds using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on gateway_refunds to kashkool_app;
+grant update (state, decided_by, decided_at, sent_at, done_by) on gateway_refunds to kashkool_app;
+
+create table told_transfers (
+  school_id uuid not null references schools,
+  id uuid not null,
+  family_id uuid not null,
+  payer_id uuid not null references users,
+  amount numeric(14,3) not null constraint told_transfers_amount check (amount > (0)::numeric),
+  day date not null,
+  reference text not null constraint told_transfers_reference_length check (fits(reference, 3, 60)),
+  note text constraint told_transfers_note_length check (fits(note, 1, 300)),
+  state text not null default 'waiting' constraint told_transfers_state check (state = any (array['waiting', 'taken', 'refused', 'withdrawn'])),
+  reason text constraint told_transfers_reason_length check (fits(reason, 3, 300)),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  receipt_id uuid,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint told_transfers_family foreign key (school_id, family_id) references families(school_id, id),
+  constraint told_transfers_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
+  constraint told_transfers_decided check (((state = 'waiting') = (decided_at is null)) and ((decided_at is null) = (decided_by is null))),
+  constraint told_transfers_refused check ((state = 'refused') = (reason is not null)),
+  constraint told_transfers_taken check ((state = 'taken') = (receipt_id is not null))
+);
+create index told_transfers_by_payer on told_transfers (school_id, payer_id, created_at);
+create index told_transfers_by_reference on told_transfers (school_id, reference);
+create index told_transfers_waiting on told_transfers (school_id, created_at) where (state = 'waiting');
+alter table told_transfers enable row level security, force row level security;
+create policy school on told_transfers using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (payer_id = (select acting_user()))));
+grant select, insert on told_transfers to kashkool_app;
+grant update (state, reason, decided_by, decided_at, receipt_id) on told_transfers to kashkool_app;
+
 -- The next year
 
 create table promotions (
@@ -2954,6 +3180,167 @@ create policy school on promotion_progress using ((school_id = any ((select acti
 grant select, insert, update, delete on promotion_progress to kashkool_app;
 
 -- Messages
+
+create table message_settings (
+  school_id uuid not null references schools,
+  opens text[] not null default '{}'[] constraint message_settings_opens check (opens <@ array['supervisor', 'teacher', 'counsellor', 'office']),
+  office_ids uuid[] not null default '{}'::uuid[] constraint message_settings_office_few check (cardinality(office_ids) <= 20),
+  frame_from time without time zone not null default '08:00:00'::time without time zone,
+  frame_to time without time zone not null default '15:00:00'::time without time zone,
+  night_from time without time zone not null default '20:00:00'::time without time zone,
+  night_to time without time zone not null default '07:00:00'::time without time zone,
+  answer_days smallint not null default 2 constraint message_settings_answer_days check ((answer_days >= 1) and (answer_days <= 15)),
+  words text[] not null default '{}'[] constraint message_settings_words_few check (cardinality(words) <= 200),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id),
+  constraint message_settings_frame check (frame_from < frame_to),
+  constraint message_settings_night check (night_from > night_to)
+);
+alter table message_settings enable row level security, force row level security;
+create policy school on message_settings using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on message_settings to kashkool_app;
+
+create table message_people (
+  school_id uuid not null references schools,
+  id uuid not null,
+  person_id uuid not null references users,
+  away_from date,
+  away_until date,
+  stand_in_id uuid references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint message_people_once unique (school_id, person_id),
+  constraint message_people_away check (((away_from is null) = (away_until is null)) and (away_from <= away_until)),
+  constraint message_people_two check (stand_in_id <> person_id)
+);
+alter table message_people enable row level security, force row level security;
+create policy school on message_people using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on message_people to kashkool_app;
+
+create table message_hours (
+  school_id uuid not null references schools,
+  person_id uuid not null references users,
+  weekday smallint not null constraint message_hours_weekday check ((weekday >= 0) and (weekday <= 6)),
+  from_time time without time zone not null,
+  to_time time without time zone not null,
+  constraint message_hours_key primary key (school_id, person_id, weekday),
+  constraint message_hours_order check (from_time < to_time)
+);
+alter table message_hours enable row level security, force row level security;
+create policy school on message_hours using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, delete on message_hours to kashkool_app;
+
+create table threads (
+  school_id uuid not null references schools,
+  id uuid not null,
+  student_id uuid,
+  asker_id uuid references users,
+  both_parents boolean not null,
+  subject text not null constraint threads_subject check (subject = any (array['absence', 'marks', 'behaviour', 'health', 'fees', 'other'])),
+  about_kind text constraint threads_about_kind check (about_kind = any (array['note', 'post', 'excuse', 'absenceStep'])),
+  about_id uuid,
+  responsible_id uuid references users,
+  standing_for uuid references users,
+  begun_by uuid not null references users,
+  begun_by_school boolean not null,
+  turn text not null constraint threads_turn check (turn = any (array['school', 'asker', 'done'])),
+  in_row smallint not null default 0,
+  texts integer not null default 0,
+  last_at timestamptz not null,
+  answer_by date,
+  reported boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint threads_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint threads_about check ((about_kind is null) = (about_id is null)),
+  constraint threads_asker check (both_parents or (asker_id is not null)),
+  constraint threads_of_staff check ((student_id is not null) or (not both_parents))
+);
+create index threads_by_asker on threads (asker_id, created_at);
+create index threads_by_id on threads (id);
+create index threads_by_responsible on threads (responsible_id, school_id);
+create index threads_by_student on threads (student_id, last_at);
+create index threads_late on threads (school_id, answer_by) where (turn = 'school');
+alter table threads enable row level security, force row level security;
+create policy school on threads using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert, update on threads to kashkool_app;
+
+create table thread_texts (
+  school_id uuid not null references schools,
+  id uuid not null,
+  thread_id uuid not null,
+  student_id uuid,
+  number integer not null,
+  author_id uuid not null references users,
+  by_school boolean not null,
+  body text constraint thread_texts_body_length check (fits(body, 1, 2000)),
+  sent_at timestamptz not null,
+  visible_from timestamptz not null,
+  notified_at timestamptz,
+  taken_back_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint thread_texts_number unique (school_id, thread_id, number),
+  constraint thread_texts_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint thread_texts_thread foreign key (school_id, thread_id) references threads(school_id, id),
+  constraint thread_texts_taken_back check ((body is null) = (taken_back_at is not null))
+);
+create index thread_texts_by_student on thread_texts (student_id);
+create index thread_texts_due on thread_texts (visible_from) where ((notified_at is null) and (taken_back_at is null));
+alter table thread_texts enable row level security, force row level security;
+create policy school on thread_texts using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert on thread_texts to kashkool_app;
+grant update (student_id, body, notified_at, taken_back_at) on thread_texts to kashkool_app;
+
+create table thread_reads (
+  school_id uuid not null references schools,
+  id uuid not null,
+  thread_id uuid not null,
+  student_id uuid,
+  person_id uuid not null references users,
+  up_to integer not null,
+  read_at timestamptz not null,
+  primary key (school_id, id),
+  constraint thread_reads_once unique (school_id, thread_id, person_id, up_to),
+  constraint thread_reads_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint thread_reads_thread foreign key (school_id, thread_id) references threads(school_id, id)
+);
+create index thread_reads_by_student on thread_reads (student_id);
+alter table thread_reads enable row level security, force row level security;
+create policy school on thread_reads using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert on thread_reads to kashkool_app;
+grant update (student_id) on thread_reads to kashkool_app;
+
+create table thread_acts (
+  school_id uuid not null references schools,
+  id uuid not null,
+  thread_id uuid not null,
+  student_id uuid,
+  kind text not null constraint thread_acts_kind check (kind = any (array['handed', 'moved', 'opened', 'reported', 'settled', 'done'])),
+  by_id uuid references users,
+  to_id uuid references users,
+  text_id uuid,
+  reason text constraint thread_acts_reason_length check (fits(reason, 0, 500)),
+  after integer not null,
+  at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint thread_acts_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint thread_acts_thread foreign key (school_id, thread_id) references threads(school_id, id)
+);
+create index thread_acts_by_student on thread_acts (student_id);
+create index thread_acts_by_thread on thread_acts (school_id, thread_id);
+alter table thread_acts enable row level security, force row level security;
+create policy school on thread_acts using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert on thread_acts to kashkool_app;
+grant update (student_id) on thread_acts to kashkool_app;
 
 create table posts (
   school_id uuid not null references schools,
@@ -3091,6 +3478,7 @@ create table notice_preferences (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   shows_hijri boolean not null default false,
+  messages way_of_notice not null default 'once',
   primary key (id),
   constraint notice_preferences_quiet_hours check ((quiet_from is null) = (quiet_to is null))
 );
@@ -3156,18 +3544,22 @@ create table attachments (
   position integer not null default 0,
   uploaded_by uuid not null references users,
   created_at timestamptz not null default now(),
+  text_id uuid,
   constraint attachments_key primary key (school_id, id),
   constraint attachments_homework foreign key (school_id, homework_id) references homework(school_id, id),
   constraint attachments_post foreign key (school_id, post_id) references posts(school_id, id),
-  constraint attachments_of_one check ((post_id is null) or (homework_id is null))
+  constraint attachments_text foreign key (school_id, text_id) references thread_texts(school_id, id),
+  constraint attachments_of_one check ((post_id is null) or (homework_id is null)),
+  constraint attachments_of_one_text check ((text_id is null) or ((post_id is null) and (homework_id is null)))
 );
 create index attachments_free on attachments (created_at) where ((post_id is null) and (homework_id is null));
 create index attachments_of_homework on attachments (school_id, homework_id) where (homework_id is not null);
 create index attachments_of_posts on attachments (school_id, post_id) where (post_id is not null);
+create index attachments_of_texts on attachments (school_id, text_id) where (text_id is not null);
 alter table attachments enable row level security, force row level security;
 create policy school on attachments using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert, delete on attachments to kashkool_app;
-grant update (post_id, homework_id, position) on attachments to kashkool_app;
+grant update (post_id, homework_id, position, text_id) on attachments to kashkool_app;
 
 -- Imports and long work
 
@@ -3203,7 +3595,7 @@ create table imports (
   problem_kinds jsonb not null default '[]'::jsonb,
   similar_rows integer not null default 0,
   made_fields uuid[] not null default '{}'::uuid[],
-  kind text not null default 'students' constraint imports_kind_known check (kind = any (array['students', 'guardians', 'staff', 'courses'])),
+  kind text not null default 'students' constraint imports_kind_known check (kind = any (array['students', 'guardians', 'staff', 'courses', 'balances', 'marks', 'attendance'])),
   folder jsonb constraint imports_folder_object check (jsonb_typeof(folder) = 'object'),
   takes text[] not null default '{courses,teaching,staff,year}'[] constraint imports_takes_known check (takes <@ '{courses,teaching,staff,year}'[]),
   invites boolean not null default true,
@@ -3215,6 +3607,13 @@ create table imports (
   renamed integer not null default 0,
   moved integer not null default 0,
   guardians_changed integer not null default 0,
+  made_grades uuid[] not null default '{}'::uuid[],
+  made_calendar boolean not null default false,
+  marks jsonb constraint imports_marks_object check (jsonb_typeof(marks) = 'object'),
+  corrected integer not null default 0,
+  made_members uuid[] not null default '{}'::uuid[],
+  made_families uuid[] not null default '{}'::uuid[],
+  attendance jsonb constraint imports_attendance_object check (jsonb_typeof(attendance) = 'object'),
   primary key (school_id, id),
   constraint imports_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
   constraint imports_started_by_somebody check ((state = 'draft') or (started_by is not null))
@@ -3273,6 +3672,7 @@ create table import_rows (
   same_as uuid,
   plan jsonb constraint import_rows_plan_object check (jsonb_typeof(plan) = 'object'),
   effect jsonb,
+  days text constraint import_rows_days_known check (days = any (array['keep', 'take'])),
   constraint import_rows_once primary key (school_id, import_id, "row"),
   constraint import_rows_of_import foreign key (school_id, import_id) references imports(school_id, id) on delete cascade,
   constraint import_rows_decided_once check ((same_as is null) or (not is_new))
@@ -3342,6 +3742,94 @@ create table job_students (
 alter table job_students enable row level security, force row level security;
 create policy school on job_students using ((school_id = any ((select acting_schools())::uuid[])) and (select (acting_children() is null)));
 grant select, insert, update on job_students to kashkool_app;
+
+-- Programs of others
+
+create table program_keys (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint program_keys_name_length check (fits(name, 2, 60)),
+  secret_hash bytea not null constraint program_keys_hash_length check (octet_length(secret_hash) = 32),
+  scopes text[] not null constraint program_keys_scopes check (cardinality(scopes) > 0),
+  networks cidr[] not null default '{}'::cidr[],
+  ends_on date not null,
+  made_by uuid not null references users,
+  revoked_at timestamptz,
+  revoked_by uuid references users,
+  revoked_reason text constraint program_keys_reason_length check (fits(revoked_reason, 1, 100)),
+  last_used_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint program_keys_secret unique (secret_hash),
+  constraint program_keys_revoked check ((revoked_at is not null) or ((revoked_by is null) and (revoked_reason is null)))
+);
+alter table program_keys enable row level security, force row level security;
+create policy school on program_keys using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on program_keys to kashkool_app;
+grant update (revoked_at, revoked_by, revoked_reason) on program_keys to kashkool_app;
+
+create table program_uses (
+  school_id uuid not null,
+  key_id uuid not null,
+  day date not null,
+  calls integer not null default 0,
+  refused integer not null default 0,
+  rows integer not null default 0,
+  primary key (school_id, key_id, day),
+  constraint program_uses_key foreign key (school_id, key_id) references program_keys(school_id, id)
+);
+alter table program_uses enable row level security, force row level security;
+create policy school on program_uses using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select on program_uses to kashkool_app;
+
+create table webhooks (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint webhooks_name_length check (fits(name, 2, 60)),
+  url text not null constraint webhooks_url_length check ((char_length(url) >= 10) and (char_length(url) <= 500)),
+  events text[] not null constraint webhooks_events check (cardinality(events) > 0),
+  sealed bytea not null,
+  former_sealed bytea,
+  former_until timestamptz,
+  active boolean not null default true,
+  failing_since timestamptz,
+  paused_at timestamptz,
+  delivered_at timestamptz,
+  made_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint webhooks_former check ((former_sealed is null) = (former_until is null))
+);
+create index webhooks_active on webhooks (school_id) where active;
+alter table webhooks enable row level security, force row level security;
+create policy school on webhooks using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert, update on webhooks to kashkool_app;
+
+create table webhook_deliveries (
+  school_id uuid not null,
+  id uuid not null,
+  webhook_id uuid not null,
+  event text not null,
+  data jsonb not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_try_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  tried_at timestamptz,
+  answer smallint,
+  problem text constraint webhook_deliveries_problem_length check (fits(problem, 1, 40)),
+  primary key (school_id, id),
+  constraint webhook_deliveries_webhook foreign key (school_id, webhook_id) references webhooks(school_id, id)
+);
+create index webhook_deliveries_by_time on webhook_deliveries (school_id, webhook_id, created_at, id);
+create index webhook_deliveries_due on webhook_deliveries (school_id, webhook_id, next_try_at) where (delivered_at is null);
+create index webhook_deliveries_old on webhook_deliveries (created_at);
+alter table webhook_deliveries enable row level security, force row level security;
+create policy school on webhook_deliveries using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on webhook_deliveries to kashkool_app;
+grant update (attempts, next_try_at, delivered_at) on webhook_deliveries to kashkool_app;
 
 -- What happened
 
@@ -3454,9 +3942,45 @@ create table outbox (
 );
 create index outbox_waiting on outbox (event, next_try_at, id) where ((delivered_at is null) and (given_up_at is null));
 alter table outbox enable row level security, force row level security;
+create trigger notify_webhooks after insert on outbox referencing new table as added for each statement execute function notify_webhooks_of_event();
 create trigger wake_outbox after insert on outbox referencing new table as added for each statement execute function wake_outbox();
 
 -- Others
+
+create table brought_marks (
+  school_id uuid not null references schools,
+  id uuid not null,
+  student_id uuid not null,
+  year_name text not null constraint brought_marks_year_length check (fits(year_name, 1, 60)),
+  term_name text constraint brought_marks_term_length check (fits(term_name, 1, 60)),
+  course_name text constraint brought_marks_course_length check (fits(course_name, 1, 100)),
+  year_key text generated always as (fold(year_name)) stored,
+  term_key text generated always as (fold(coalesce(term_name, ''))) stored,
+  course_key text generated always as (fold(coalesce(course_name, ''))) stored,
+  position smallint not null,
+  mark numeric(8,3) constraint brought_marks_mark_range check (mark >= (0)::numeric),
+  full_mark numeric(8,3) constraint brought_marks_full_mark_range check (full_mark > (0)::numeric),
+  percent numeric(6,3) constraint brought_marks_percent_range check ((percent >= (0)::numeric) and (percent <= (100)::numeric)),
+  word text constraint brought_marks_word_length check (fits(word, 1, 60)),
+  import_id uuid not null,
+  file_name text constraint brought_marks_file_length check (fits(file_name, 1, 200)),
+  brought_on date not null,
+  brought_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint brought_marks_once unique (school_id, student_id, year_key, term_key, course_key),
+  constraint brought_marks_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint brought_marks_below_maximum check (mark <= full_mark),
+  constraint brought_marks_say_something check (num_nonnulls(mark, percent, word) > 0)
+);
+create index brought_marks_by_import on brought_marks (school_id, import_id);
+create index brought_marks_by_student on brought_marks (student_id);
+alter table brought_marks enable row level security, force row level security;
+create policy school on brought_marks using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on brought_marks to kashkool_app;
 
 create table class_divisions (
   school_id uuid not null references schools,
@@ -3506,6 +4030,120 @@ alter table class_slots enable row level security, force row level security;
 create policy school on class_slots using (school_id = any ((select acting_schools())::uuid[]));
 grant select on class_slots to kashkool_app;
 
+create table cover_notes (
+  school_id uuid not null references schools,
+  id uuid not null,
+  day date not null,
+  lesson_id uuid not null,
+  author_id uuid not null references users,
+  text text not null constraint cover_notes_text_length check (fits(text, 1, 1000)),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint cover_notes_once unique (school_id, day, lesson_id, author_id),
+  constraint cover_notes_lesson foreign key (school_id, lesson_id) references lessons(school_id, id) on delete cascade
+);
+alter table cover_notes enable row level security, force row level security;
+create policy school on cover_notes using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on cover_notes to kashkool_app;
+
+create table cover_rules (
+  school_id uuid not null references schools,
+  id uuid not null,
+  a_day smallint not null default 2 constraint cover_rules_a_day_range check ((a_day >= 1) and (a_day <= 10)),
+  in_row smallint not null default 5 constraint cover_rules_in_row_range check ((in_row >= 1) and (in_row <= 20)),
+  load smallint not null default 24 constraint cover_rules_load_range check ((load >= 1) and (load <= 60)),
+  consent boolean not null default false,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint cover_rules_one unique (school_id)
+);
+alter table cover_rules enable row level security, force row level security;
+create policy school on cover_rules using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update on cover_rules to kashkool_app;
+
+create table cover_standby (
+  school_id uuid not null references schools,
+  teacher_id uuid not null references users,
+  weekday smallint not null constraint cover_standby_weekday_known check ((weekday >= 0) and (weekday <= 6)),
+  number smallint not null constraint cover_standby_number_range check ((number >= 1) and (number <= 20)),
+  primary key (school_id, weekday, number, teacher_id)
+);
+alter table cover_standby enable row level security, force row level security;
+create policy school on cover_standby using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, delete on cover_standby to kashkool_app;
+
+create table cover_teachers (
+  school_id uuid not null references schools,
+  teacher_id uuid not null references users,
+  exempt boolean not null default false,
+  load smallint constraint cover_teachers_load_range check ((load >= 1) and (load <= 60)),
+  primary key (school_id, teacher_id)
+);
+alter table cover_teachers enable row level security, force row level security;
+create policy school on cover_teachers using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, delete on cover_teachers to kashkool_app;
+
+create table covers (
+  school_id uuid not null references schools,
+  id uuid not null,
+  day date not null,
+  lesson_id uuid not null,
+  number smallint not null,
+  absent_id uuid not null references users,
+  teacher_id uuid references users,
+  way text not null constraint covers_way_known check (way = any (array['cover', 'merge', 'moved', 'study'])),
+  state text not null constraint covers_state_known check (state = any (array['asked', 'given', 'declined', 'undone'])),
+  rank smallint constraint covers_rank_range check ((rank >= 1) and (rank <= 1000)),
+  reason text constraint covers_reason_length check (fits(reason, 3, 200)),
+  answer text constraint covers_answer_length check (fits(answer, 3, 200)),
+  asked_at timestamptz not null default now(),
+  asked_by uuid not null references users,
+  decided_at timestamptz,
+  late_asked_at timestamptz,
+  reopened_until timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint covers_lesson foreign key (school_id, lesson_id) references lessons(school_id, id) on delete cascade,
+  constraint covers_not_by_absent check (teacher_id <> absent_id),
+  constraint covers_teacher_covers check ((way <> 'cover') or (teacher_id is not null))
+);
+create index covers_by_day on covers (school_id, day);
+create index covers_by_lesson on covers (school_id, lesson_id);
+create index covers_by_teacher on covers (school_id, teacher_id, day) where (teacher_id is not null);
+create unique index covers_once on covers (school_id, day, lesson_id) where (state = any (array['asked', 'given']));
+alter table covers enable row level security, force row level security;
+create policy school on covers using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on covers to kashkool_app;
+
+create table day_rules (
+  school_id uuid not null references schools,
+  id uuid not null,
+  grade_id uuid not null,
+  from_day date not null,
+  rule text not null constraint day_rules_rule_known check (rule = any (array['day', 'first', 'missed', 'share'])),
+  share smallint constraint day_rules_share_range check ((share >= 1) and (share <= 100)),
+  made_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint day_rules_once unique (school_id, grade_id, from_day),
+  constraint day_rules_grade_same_school foreign key (school_id, grade_id) references grades(school_id, id),
+  constraint day_rules_share_of_rule check ((rule = 'share') = (share is not null))
+);
+alter table day_rules enable row level security, force row level security;
+create policy school on day_rules using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on day_rules to kashkool_app;
+
 create table group_students (
   school_id uuid not null references schools,
   division_id uuid not null,
@@ -3536,6 +4174,58 @@ create table hours_uses (
 alter table hours_uses enable row level security, force row level security;
 create policy school on hours_uses using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert, update, delete on hours_uses to kashkool_app;
+
+create table lesson_marks (
+  school_id uuid not null references schools,
+  id uuid not null,
+  class_room_id uuid not null,
+  part uuid not null,
+  day date not null,
+  number smallint not null,
+  student_id uuid not null,
+  state text not null constraint lesson_marks_state_known check (state = any (array['present', 'absent', 'late', 'excused'])),
+  minutes_late smallint constraint lesson_marks_minutes_late_range check ((minutes_late >= 0) and (minutes_late <= 600)),
+  left_at time without time zone,
+  note text constraint lesson_marks_note_length check (fits(note, 0, 500)),
+  marked_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint lesson_marks_once unique (school_id, student_id, day, number),
+  constraint lesson_marks_on_sheet foreign key (school_id, class_room_id, day, number, part) references lesson_sheets(school_id, class_room_id, day, number, part),
+  constraint lesson_marks_student_same_school foreign key (school_id, student_id) references students(school_id, id),
+  constraint lesson_marks_left_was_there check ((left_at is null) or (state = any (array['present', 'late'])))
+);
+create index lesson_marks_by_sheet on lesson_marks (school_id, class_room_id, day, number, part);
+alter table lesson_marks enable row level security, force row level security;
+create policy school on lesson_marks using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on lesson_marks to kashkool_app;
+
+create table lesson_sheets (
+  school_id uuid not null references schools,
+  class_room_id uuid not null,
+  group_id uuid,
+  part uuid not null generated always as (coalesce(group_id, class_room_id)) stored,
+  day date not null,
+  number smallint not null constraint lesson_sheets_number_range check ((number >= 1) and (number <= 20)),
+  lesson_id uuid not null,
+  course_id uuid not null,
+  version integer not null default 0,
+  saved_by uuid not null references users,
+  late_reason text constraint lesson_sheets_late_reason_length check (fits(late_reason, 3, 200)),
+  late_reason_by uuid references users,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  constraint lesson_sheets_once primary key (school_id, class_room_id, day, number, part),
+  constraint lesson_sheets_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
+  constraint lesson_sheets_course_same_school foreign key (school_id, course_id) references courses(school_id, id),
+  constraint lesson_sheets_late_reason_by check ((late_reason is null) = (late_reason_by is null))
+);
+create index lesson_sheets_by_day on lesson_sheets (school_id, day);
+alter table lesson_sheets enable row level security, force row level security;
+create policy school on lesson_sheets using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update on lesson_sheets to kashkool_app;
 
 create table lesson_slots (
   school_id uuid not null references schools,
@@ -3595,42 +4285,23 @@ create trigger keep_slots_on_insert after insert on lessons referencing new tabl
 create trigger keep_slots_on_update after update on lessons referencing old table as was new table as placed for each statement execute function keep_lesson_slots();
 grant select, insert, update, delete on lessons to kashkool_app;
 
-create table program_keys (
-  school_id uuid not null references schools,
+create table outside_accounts (
   id uuid not null,
-  name text not null constraint program_keys_name_length check (fits(name, 2, 60)),
-  secret_hash bytea not null constraint program_keys_hash_length check (octet_length(secret_hash) = 32),
-  scopes text[] not null constraint program_keys_scopes check (cardinality(scopes) > 0),
-  networks cidr[] not null default '{}'::cidr[],
-  ends_on date not null,
-  made_by uuid not null references users,
-  revoked_at timestamptz,
-  revoked_by uuid references users,
-  revoked_reason text constraint program_keys_reason_length check (fits(revoked_reason, 1, 100)),
-  last_used_at timestamptz,
-  created_at timestamptz not null default now(),
-  primary key (school_id, id),
-  constraint program_keys_secret unique (secret_hash),
-  constraint program_keys_revoked check ((revoked_at is not null) or ((revoked_by is null) and (revoked_reason is null)))
+  user_id uuid not null references users,
+  issuer text not null constraint outside_accounts_issuer_length check ((char_length(issuer) >= 10) and (char_length(issuer) <= 500)),
+  subject text not null constraint outside_accounts_subject_length check ((char_length(subject) >= 1) and (char_length(subject) <= 255)),
+  at_school_id uuid references schools,
+  label text constraint outside_accounts_label_length check (char_length(label) <= 200),
+  linked_at timestamptz not null default now(),
+  used_at timestamptz,
+  primary key (id),
+  constraint outside_accounts_account unique nulls not distinct (issuer, subject, at_school_id)
 );
-alter table program_keys enable row level security, force row level security;
-create policy school on program_keys using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
-grant select, insert on program_keys to kashkool_app;
-grant update (revoked_at, revoked_by, revoked_reason) on program_keys to kashkool_app;
-
-create table program_uses (
-  school_id uuid not null,
-  key_id uuid not null,
-  day date not null,
-  calls integer not null default 0,
-  refused integer not null default 0,
-  rows integer not null default 0,
-  primary key (school_id, key_id, day),
-  constraint program_uses_key foreign key (school_id, key_id) references program_keys(school_id, id)
-);
-alter table program_uses enable row level security, force row level security;
-create policy school on program_uses using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
-grant select on program_uses to kashkool_app;
+create index outside_accounts_by_school on outside_accounts (at_school_id) where (at_school_id is not null);
+create index outside_accounts_by_user on outside_accounts (user_id);
+alter table outside_accounts enable row level security, force row level security;
+create policy own on outside_accounts for select using (user_id = (select acting_user()));
+grant select on outside_accounts to kashkool_app;
 
 create table rooms (
   school_id uuid not null references schools,
@@ -3649,6 +4320,104 @@ alter table rooms enable row level security, force row level security;
 create policy school on rooms using (school_id = any ((select acting_schools())::uuid[]));
 -- Former values are kept (keep_former_values).
 grant select, insert, update, delete on rooms to kashkool_app;
+
+create table sign_in_providers (
+  school_id uuid not null references schools,
+  id uuid not null,
+  name text not null constraint sign_in_providers_name_length check (fits(name, 2, 60)),
+  domain text not null constraint sign_in_providers_domain_length check ((char_length(domain) >= 3) and (char_length(domain) <= 100)),
+  issuer text not null constraint sign_in_providers_issuer_length check ((char_length(issuer) >= 10) and (char_length(issuer) <= 500)),
+  client_id text not null constraint sign_in_providers_client_length check ((char_length(client_id) >= 1) and (char_length(client_id) <= 300)),
+  sealed bytea not null,
+  tenant text constraint sign_in_providers_tenant_length check ((char_length(tenant) >= 1) and (char_length(tenant) <= 100)),
+  trusts_factor boolean not null default false,
+  required boolean not null default false,
+  active boolean not null default true,
+  made_by uuid not null references users,
+  used_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint sign_in_providers_required check (active or (not required))
+);
+create index sign_in_providers_by_domain on sign_in_providers (domain) where active;
+create unique index sign_in_providers_by_id on sign_in_providers (id);
+create index sign_in_providers_that_are_required on sign_in_providers (school_id) where required;
+alter table sign_in_providers enable row level security, force row level security;
+create policy school on sign_in_providers using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert, update on sign_in_providers to kashkool_app;
+
+create table staff_absences (
+  school_id uuid not null references schools,
+  id uuid not null,
+  teacher_id uuid not null references users,
+  from_day date not null,
+  to_day date not null,
+  from_time time without time zone,
+  to_time time without time zone,
+  numbers smallint[],
+  kind text not null constraint staff_absences_kind_known check (kind = any (array['illness', 'leave', 'duty', 'training', 'other'])),
+  told_at timestamptz not null default now(),
+  told_by uuid not null references users,
+  decided_by uuid references users,
+  removed_at timestamptz,
+  removed_by uuid references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint staff_absences_days_in_order check ((to_day >= from_day) and (to_day <= (from_day + 199))),
+  constraint staff_absences_one_part check ((numbers is null) or (num_nonnulls(from_time, to_time) = 0)),
+  constraint staff_absences_part_of_one_day check ((from_day = to_day) or (num_nonnulls(from_time, to_time, numbers) = 0)),
+  constraint staff_absences_removed check ((removed_at is null) = (removed_by is null)),
+  constraint staff_absences_times_in_order check (from_time < to_time)
+);
+create index staff_absences_by_day on staff_absences (school_id, to_day, from_day) where (removed_at is null);
+alter table staff_absences enable row level security, force row level security;
+create policy school on staff_absences using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on staff_absences to kashkool_app;
+
+create table statement_files (
+  school_id uuid not null references schools,
+  id uuid not null,
+  file_name text constraint statement_files_name_length check (fits(file_name, 1, 200)),
+  content_hash bytea not null constraint statement_files_hash_length check (octet_length(content_hash) = 32),
+  uploaded_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id)
+);
+create index statement_files_by_hash on statement_files (school_id, content_hash);
+alter table statement_files enable row level security, force row level security;
+create policy school on statement_files using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+create trigger append_only before delete or update or truncate on statement_files for each statement execute function refuse_change();
+grant select, insert on statement_files to kashkool_app;
+
+create table statement_lines (
+  school_id uuid not null references schools,
+  id uuid not null,
+  file_id uuid not null,
+  line_key bytea not null constraint statement_lines_key_length check (octet_length(line_key) = 32),
+  day date not null,
+  amount numeric(14,3) not null constraint statement_lines_amount check (amount > (0)::numeric),
+  text text not null constraint statement_lines_text_length check (fits(text, 0, 500)),
+  reference text constraint statement_lines_reference_length check (fits(reference, 1, 60)),
+  receipt_id uuid,
+  matched_by uuid references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint statement_lines_once unique (school_id, line_key),
+  constraint statement_lines_receipt_once unique (school_id, receipt_id),
+  constraint statement_lines_file foreign key (school_id, file_id) references statement_files(school_id, id),
+  constraint statement_lines_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
+  constraint statement_lines_matched check ((receipt_id is null) = (matched_by is null))
+);
+create index statement_lines_by_day on statement_lines (school_id, day, id);
+alter table statement_lines enable row level security, force row level security;
+create policy school on statement_lines using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert on statement_lines to kashkool_app;
+grant update (receipt_id, matched_by) on statement_lines to kashkool_app;
 
 create table timetables (
   school_id uuid not null references schools,
@@ -3674,3 +4443,27 @@ alter table timetables enable row level security, force row level security;
 create policy school on timetables using (school_id = any ((select acting_schools())::uuid[]));
 -- Former values are kept (keep_former_values).
 grant select, insert, update on timetables to kashkool_app;
+
+create table week_file_names (
+  school_id uuid not null references schools,
+  kind text not null constraint week_file_names_kind_known check (kind = any (array['class', 'course', 'teacher', 'room'])),
+  name text not null constraint week_file_names_name_length check (fits(name, 1, 200)),
+  class_room_id uuid,
+  course_id uuid,
+  teacher_id uuid,
+  room_id uuid,
+  modified_at timestamptz not null default now(),
+  primary key (school_id, kind, name),
+  constraint week_file_names_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id) on delete cascade,
+  constraint week_file_names_course_same_school foreign key (school_id, course_id) references courses(school_id, id) on delete cascade,
+  constraint week_file_names_room_same_school foreign key (school_id, room_id) references rooms(school_id, id) on delete cascade,
+  constraint week_file_names_teacher_same_school foreign key (school_id, teacher_id) references school_teachers(school_id, teacher_id) on delete cascade,
+  constraint week_file_names_of_kind check ((num_nonnulls(class_room_id, course_id, teacher_id, room_id) = 0) or ((kind = 'class') and (class_room_id is not null) and (num_nonnulls(course_id, teacher_id, room_id) = 0)) or ((kind = 'course') and (course_id is not null) and (num_nonnulls(class_room_id, teacher_id, room_id) = 0)) or ((kind = 'teacher') and (teacher_id is not null) and (num_nonnulls(class_room_id, course_id, room_id) = 0)) or ((kind = 'room') and (room_id is not null) and (num_nonnulls(class_room_id, course_id, teacher_id) = 0)))
+);
+create index week_file_names_by_class on week_file_names (school_id, class_room_id) where (class_room_id is not null);
+create index week_file_names_by_course on week_file_names (school_id, course_id) where (course_id is not null);
+create index week_file_names_by_room on week_file_names (school_id, room_id) where (room_id is not null);
+create index week_file_names_by_teacher on week_file_names (school_id, teacher_id) where (teacher_id is not null);
+alter table week_file_names enable row level security, force row level security;
+create policy school on week_file_names using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update, delete on week_file_names to kashkool_app;

@@ -59,7 +59,26 @@ export type Event =
       actorId: string
       payload: { postId: string; personIds: readonly string[] }
     }
+  /** A text of a thread whose other side is to be notified now, and a text that was reported. */
+  | { event: 'message'; schoolId: string; actorId: string; payload: { threadId: string; textId: string } }
+  | { event: 'message reported'; schoolId: string; actorId: string; payload: { threadId: string } }
   | { event: 'coins changed'; schoolId: string; actorId: string; payload: { balance: number } }
+  /** A timetable was published; something changes for these teachers and in these classes. */
+  | {
+      event: 'timetable published'
+      schoolId: string
+      actorId: string
+      payload: { timetableId: string; day: string; teacherIds: string[]; classRoomIds: string[] }
+    }
+  /** Lessons of a day were given to teachers, or they are asked. `important`: it is today, and morning has come. */
+  | {
+      event: 'covers given'
+      schoolId: string
+      actorId: string
+      payload: { coverIds: string[]; day: string; important: boolean }
+    }
+  /** A teacher told of their own absence, declined a cover, or asks for a register that came late. */
+  | { event: 'cover to decide'; schoolId: string; actorId: string; payload: { id: string } }
   | {
       event: 'class changed'
       schoolId: string
@@ -128,8 +147,29 @@ export type Event =
   | {
       event: 'fees received'
       schoolId: string
-      actorId: string
+      actorId: string | null
       payload: { receiptId: string; studentIds: string[]; payerId: string | null }
+    }
+  /** A payment at a gateway was declined, or came when its parts had been paid, and is credit of the family. */
+  | {
+      event: 'fee payment'
+      schoolId: string
+      actorId: null
+      payload: { intentId: string; payerId: string; studentIds: string[]; credited: boolean }
+    }
+  /** Money of a gateway or a transfer that a parent told of waits for somebody who takes fees. */
+  | {
+      event: 'fees to look at'
+      schoolId: string
+      actorId: string | null
+      payload: { of: 'unclear' | 'told'; id: string }
+    }
+  /** A transfer that a parent told of was refused, with a reason. */
+  | {
+      event: 'transfer refused'
+      schoolId: string
+      actorId: string
+      payload: { toldId: string; payerId: string; studentIds: string[] }
     }
   /** Parts of these students are due in a week, or overdue. */
   | { event: 'fees due'; schoolId: string; actorId: null; payload: { studentIds: string[]; overdue: boolean } }
@@ -144,6 +184,8 @@ export type Event =
       actorId: string
       payload: { links: readonly { studentId: string; parentId: string }[]; linked: boolean }
     }
+  /** Nothing arrived at a webhook for days, so no more is sent to it. */
+  | { event: 'webhook paused'; schoolId: string; actorId: null; payload: { webhookId: string } }
   | { event: 'unusual reading'; schoolId: string; actorId: string; payload: { personId: string } }
   | {
       event: 'rights changed'

@@ -123,7 +123,9 @@ end;
 -- Records for pupils what they have reached by now: new steps, changed days of steps nobody has handled, and withdrawn ones. Counting takes
 -- time in which others may record too: one at a time in a school. What is reached now is compared with what stands by a full join, which
 -- is never worked out pupil by pupil, however few rows the planner expects. A step that was counted in a term that the school has no more
--- stands as one of the present: nothing reaches it, and it is withdrawn. Steps of former years and terms stay as they were.
+-- stands as one of the present: nothing reaches it, and it is withdrawn. Steps of former years and terms stay as they were. What was reached by
+-- days that came from another system is no new step: somebody acted there, or did not (decision 150). A day of the school that is marked
+-- afterwards reaches steps with them.
 create or replace function record_absence_steps(p_school uuid, p_students uuid[], p_until date)
 returns table (student_id uuid, step_id uuid, reached boolean)
 language plpgsql as $$
@@ -161,7 +163,12 @@ begin
     select p_school, gen_random_uuid(), c.student_id, c.rule_id, c.rule_version, c.period_id, c.position, c.at, c.name, c.action,
       c.points, c.reached_on, c.days
     from compared c
-    where c.id is null
+    where c.id is null and not exists (
+      select from attendance_marks b
+      where b.school_id = p_school and b.student_id = c.student_id and b.import_id is not null and not b.superseded and b.state <> 'present'
+        and b.date <= c.reached_on and b.modified_at >= (
+          select max(r.modified_at) from attendance_marks r
+          where r.school_id = p_school and r.student_id = c.student_id and r.date = c.reached_on and not r.superseded))
     returning absence_steps.student_id, absence_steps.id
   )
   select w.student_id, w.id, false from withdrawn w

@@ -191,7 +191,9 @@ end $$;
 -- Who calls, and with which rights: asked by every call, and half of what the database did for most of them. Rows of the person are found
 -- by the person here, so that row-level security need not look at each table again, whose settings it would verify each time. Parents
 -- have rights by links that let them see. Only the owner's functions call this one: it answers for anybody.
-create or replace function rights_of_person(person uuid)
+-- only_school: of a session that was opened through a provider of that school; it has the rights of its staff there and no others. by_password: of
+-- any other session; it has no rights as staff of a school that requires its own sign-in. Neither: of work that is done in the name of a person.
+create or replace function rights_within(person uuid, only_school uuid, by_password boolean)
 returns table (
   schools jsonb, app_keys jsonb, is_teacher boolean, is_platform boolean, is_manager boolean, parent_schools jsonb)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -220,7 +222,9 @@ begin
       ) b
       -- One by one: a join would read every school of the installation, because what a person belongs to is not known.
       cross join lateral (select * from public.schools x where x.id = b.school_id limit 1) s
-      where s.active or s.admin_id = person
+      where (s.active or s.admin_id = person) and (only_school is null or s.id = only_school)
+        and not (by_password and exists (
+          select from public.sign_in_providers p where p.school_id = s.id and p.required))
     )
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'active', v.active, 'timeZone', v.time_zone,
@@ -228,13 +232,24 @@ begin
           select jsonb_agg(distinct h.key order by h.key) from held h
           where h.school_id = v.id and h.school_scope), '[]'))) from visible v), '[]'),
       coalesce((select jsonb_agg(distinct h.key order by h.key) from held h
-        where h.school_id is null and h.app_scope), '[]'),
+        where h.school_id is null and h.app_scope and only_school is null), '[]'),
       exists (select from taught t join visible v on v.id = t.school_id where v.active),
-      exists (select from roles_held rh where rh.type = 2 and rh.id <> '01900000-0000-7000-8000-000000000001'),
+      exists (select from roles_held rh
+        where rh.type = 2 and rh.id <> '01900000-0000-7000-8000-000000000001' and only_school is null),
       exists (select from roles_held rh where rh.id = '01900000-0000-7000-8000-000000000002'),
       coalesce((select jsonb_agg(distinct sp.school_id)
-        from public.parent_links sp where sp.parent_id = person and sp.sees and sp.school_active), '[]');
+        from public.parent_links sp
+        where sp.parent_id = person and sp.sees and sp.school_active and only_school is null), '[]');
 end $$;
+revoke execute on function rights_within(uuid, uuid, boolean) from public;
+
+-- All rights of a person, whatever session they have.
+create or replace function rights_of_person(person uuid)
+returns table (
+  schools jsonb, app_keys jsonb, is_teacher boolean, is_platform boolean, is_manager boolean, parent_schools jsonb)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from public.rights_within(person, null, false);
+$$;
 revoke execute on function rights_of_person(uuid) from public;
 
 -- Of the person that the transaction acts as. Of others it says what everybody may know: who administers a school.
@@ -253,12 +268,25 @@ begin
   end if;
 end $$;
 
+-- The same for a session: narrowed to a school, or begun by a password.
+create or replace function rights_of_session(person uuid, only_school uuid)
+returns table (
+  schools jsonb, app_keys jsonb, is_teacher boolean, is_platform boolean, is_manager boolean, parent_schools jsonb)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if public.acting_user() is distinct from person then
+    return query select * from public.rights_of(person);
+  else
+    return query select * from public.rights_within(person, only_school, only_school is null);
+  end if;
+end $$;
+
 -- The session of a secret with its person, the person as a setting with its proof, and the rights of the person.
 create or replace function caller_of(hash bytea)
 returns table (
   id uuid, shared_computer boolean, created_at timestamptz, last_used_at timestamptz, person_id uuid, acting text,
   proof_due boolean, schools jsonb, app_keys jsonb, is_teacher boolean, is_platform boolean, is_manager boolean,
-  parent_schools jsonb)
+  parent_schools jsonb, only_school uuid)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
   return query
@@ -266,7 +294,7 @@ begin
       (select concat(s.user_id, ' ', encode(sha256(k.outer_pad || sha256(k.inner_pad
           || convert_to(concat('["user","', s.user_id, '"]'), 'UTF8'))), 'hex'))
         from public.signing_keys k order by k.inner_pad limit 1),
-      s.proof_due, r.*
-    from public.sessions s cross join lateral public.rights_of_person(s.user_id) r
+      s.proof_due, r.*, s.only_school
+    from public.sessions s cross join lateral public.rights_within(s.user_id, s.only_school, s.only_school is null) r
     where s.token_hash = hash;
 end $$;

@@ -217,8 +217,15 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       join parent_links sp on sp.school_id = st.school_id and sp.student_id = st.id and sp.sees
       where w.school_id = a.school_id and w.id = a.homework_id and w.removed_at is null and sp.parent_id = acting_user()
         and w.assignment_date <= coalesce(st.seat_ended_on, 'infinity'))
-    or (a.post_id is null and a.homework_id is null and a.uploaded_by = acting_user() and exists (
-      select from school_members m where m.school_id = a.school_id and m.person_id = a.uploaded_by)))
+    or exists (
+      select from thread_texts x
+      where x.school_id = a.school_id and x.id = a.text_id and case thread_side(x.school_id, x.thread_id, acting_user())
+        when 'asker' then not x.by_school or x.visible_from <= current_moment()
+        when 'school' then true when 'review' then true end)
+    or (a.post_id is null and a.homework_id is null and a.text_id is null and a.uploaded_by = acting_user() and (
+      exists (select from school_members m where m.school_id = a.school_id and m.person_id = a.uploaded_by)
+      or exists (
+        select from parent_links l where l.school_id = a.school_id and l.parent_id = a.uploaded_by and l.sees))))
 $$;
 revoke execute on function readable_attachment(uuid) from public;
 grant execute on function readable_attachment(uuid) to kashkool_app;

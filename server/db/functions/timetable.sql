@@ -141,3 +141,50 @@ begin atomic
     and (one.group_id is null or one.group_id in (select groups_on(of_school, of_student, d.day::date)))
   group by d.day order by d.day limit 1;
 end;
+
+-- Whether a version is still published from the day on of which people were notified: not if it was withdrawn, or published again later.
+create or replace function is_week_announced(at_school uuid, versions uuid[], on_day date, announced timestamptz) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+return exists (
+  select from timetables t
+  where t.school_id = at_school and t.id = any (versions) and t.published_at is not null and t.valid_from = on_day
+    and t.published_at <= announced);
+revoke execute on function is_week_announced(uuid, uuid[], date, timestamptz) from public;
+grant execute on function is_week_announced(uuid, uuid[], date, timestamptz) to kashkool_app;
+
+-- The lessons for whoever reads a calendar at an address (feeds.test.ts): those that its person gives, and those of each of their children, on
+-- open days whose hours have the number. Times are instants.
+create or replace function feed_lessons(hash bytea, from_day date, many integer)
+returns table (lesson_id uuid, student_id uuid, day date, starts_at timestamptz, minutes integer, course_name text, about text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select l.id, whose.student_id, d.day::date, (d.day::date + p.starts) at time zone s.time_zone, p.minutes, co.name, whose.about
+  from calendar_feeds f
+  join schools s on s.id = f.school_id and s.active
+  cross join generate_series(from_day::timestamp, from_day::timestamp + (many - 1) * interval '1 day', interval '1 day') as d (day)
+  cross join lateral timetable_on(f.school_id, d.day::date) t
+  join lessons l on l.school_id = f.school_id and l.timetable_id = t.timetable_id
+    and l.weekday = extract(dow from d.day) and l.week in (0, t.week)
+  join courses co on co.school_id = f.school_id and co.id = l.course_id
+  join class_rooms c on c.school_id = f.school_id and c.id = l.class_ids[1]
+  join numbered_periods(f.school_id) p
+    on p.hours_set_id = hours_set_on(f.school_id, c.grade_id, d.day::date) and p.number = l.number
+  cross join lateral (
+    select null::uuid as student_id, (
+      select string_agg(k.name, ' · ' order by k.name) from class_rooms k
+      where k.school_id = f.school_id and k.id = any (l.class_ids)) as about
+    where f.person_id = any (l.teacher_ids) and exists (
+      select from school_members m where m.school_id = f.school_id and m.person_id = f.person_id)
+    union all
+    select st.id, st.first_name from parent_links k
+    join students st on st.school_id = k.school_id and st.id = k.student_id and st.active and st.merged_into is null
+    where k.school_id = f.school_id and k.parent_id = f.person_id and k.sees and exists (
+      select from unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
+      where one.class_id = st.class_room_id
+        and (one.group_id is null or one.group_id in (select groups_on(f.school_id, st.id, d.day::date))))
+  ) whose
+  where f.token_hash = hash and f.revoked_at is null and open_day(f.school_id, c.grade_id, d.day::date)
+  order by 4, 1, 2 limit 3000;
+end;
+revoke execute on function feed_lessons(bytea, date, integer) from public;
+grant execute on function feed_lessons(bytea, date, integer) to kashkool_app;

@@ -6,8 +6,8 @@
 create or replace view inbox_seen with (security_invoker = true) as
 select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id, s.name as school_name, st.id as student_id,
   st.first_name, about.things,
-  case when i.kind = 'post' then i.subject_ids[1] else about.work_id end as work_id, about.course_name,
-  case when i.kind = 'dayClosed' then i.day else about.date end as date, about.state,
+  case when i.kind in ('post', 'message', 'messageReported') then i.subject_ids[1] else about.work_id end as work_id, about.course_name,
+  case when i.kind in ('dayClosed', 'timetablePublished', 'childTimetable', 'coverGiven') then i.day else about.date end as date, about.state,
   case
     when i.kind = 'classChanged' then st.class_room_id
     when i.kind in ('classActivation', 'classLink', 'registerMissing', 'stepReached') then i.subject_ids[1]
@@ -45,12 +45,19 @@ where case
   -- Children and their parents.
   when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'proposalDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
     then st.id is not null
-  when i.kind in ('feeReceipt', 'feesDue', 'feesOverdue') then st.id is not null and exists (
+  when i.kind in ('feeReceipt', 'feesDue', 'feesOverdue', 'feeDeclined', 'feeCredited', 'transferRefused') then st.id is not null and exists (
     select from parent_links sp
     where sp.school_id = i.at_school_id and sp.student_id = st.id and sp.parent_id = i.person_id and sp.pays)
+  when i.kind in ('timetablePublished', 'childTimetable')
+    then s.active and (i.student_id is null or st.id is not null) and is_week_announced(i.at_school_id, i.subject_ids, i.day, i.at)
   when i.kind = 'parentLink' then st.id is not null or not i.is_on
   when i.kind = 'dayClosed'
     then s.active and (i.student_id is null or st.id is not null) and still_closed(i.at_school_id, i.subject_ids, i.day)
+  when i.kind = 'message' then s.active and (st.id is not null or i.is_on is not true)
+    and thread_side(i.at_school_id, i.subject_ids[1], i.person_id) in ('asker', 'school')
+  when i.kind = 'messageReported' then s.active and exists (
+    select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'ReviewMessages')
+    and thread_side(i.at_school_id, i.subject_ids[1], i.person_id) is not null
   when i.kind = 'post' then s.active and exists (
     select from posts p where p.school_id = i.at_school_id and p.id = i.subject_ids[1] and p.taken_back_at is null)
   -- The staff of a school.
@@ -74,6 +81,15 @@ where case
   when i.kind = 'excuseAsked' then s.active and exists (
     select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'DecideExcuses')
     and is_excuse_waiting(i.at_school_id, i.subject_ids[1])
+  when i.kind = 'feesToLook' then s.active and exists (
+    select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'TakeFees')
+    and is_fee_to_look(i.at_school_id, i.subject_ids[1])
+  when i.kind = 'coverGiven' then s.active and exists (
+    select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
+    and is_covering(i.at_school_id, i.subject_ids, i.person_id)
+  when i.kind = 'coverToDecide' then s.active and exists (
+    select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'ManageCover')
+    and is_cover_to_decide(i.at_school_id, i.subject_ids[1])
   -- The school itself.
   when i.kind = 'schoolActivation' then exists (
     select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
@@ -82,6 +98,9 @@ where case
       select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
   when i.kind = 'coinsChanged' then (s.active or s.admin_id = i.person_id) and exists (
     select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'ViewSchoolData')
+  when i.kind = 'webhookPaused' then s.active and exists (
+    select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'ManageConnections')
+    and is_webhook_paused(i.at_school_id, i.subject_ids[1])
   when i.kind = 'unusualReading' then exists (
     select from school_managers m where m.school_id = i.at_school_id and m.person_id = i.person_id)
   when i.kind = 'supportWindow' then exists (

@@ -6,7 +6,7 @@ import { mayIn } from '#server/access/may.ts'
 import { weekDayOf } from '#server/base/days.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
-import { unreadOf } from '#server/messages/inbox/inbox.queries.ts'
+import { unreadBy } from '#server/messages/inbox/inbox.queries.ts'
 import { stepsTaken } from '#server/overviews/setup/setup.queries.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { countsOfWaiting, seesPhones, seesWork, waitingIn } from '#server/overviews/waiting/waiting.rules.ts'
@@ -37,7 +37,7 @@ export const homeOperations = implement(home, {
         due: kinds.length > 0 ? workDue(view, kinds) : null,
         counts: setsUp ? setupOf(schoolId) : null,
         ...countsOfWaiting(call),
-        unread: unreadOf(user.id),
+        unread: unreadBy(user),
         lessons: ownLessons(schoolId, user.id, school.today),
       })
 

@@ -3,6 +3,7 @@ import type { UsualStep } from '#contract/overviews/setup/usual.ts'
 import { conflict, notFound } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { isReferredTo } from '#server/db/savepoint.ts'
 import { isLanguageUsed, lockLanguage, takeLanguage } from '#server/platform/languages/languages.queries.ts'
 import { closeSet, deleteRows, keepSet, lockLastSet } from './setup.queries.ts'
 import { taking } from './taking.ts'
@@ -21,7 +22,7 @@ export const setupOperations = implement(setup, {
     if (!set) throw notFound()
     const by = { schoolId: school.id, personId: user.id }
     const changed = await removing[step](db, by, set.taken).catch((problem: unknown) => {
-      throw isBuiltOn(problem) ? inUse() : problem
+      throw isReferredTo(problem) ? inUse() : problem
     })
     await closeSet(db, school.id, set.id, user.id)
     await audit('school', school.id, school.id, { rows: changed })
@@ -54,6 +55,3 @@ const removing: Record<UsualStep, (db: Db, by: By, taken: readonly string[]) => 
     return changed
   },
 }
-
-/** PostgreSQL's code for a row that a foreign key of another row names. */
-const isBuiltOn = (problem: unknown) => (problem as { code?: unknown } | null)?.code === '23503'

@@ -1,6 +1,6 @@
 import { today } from '#contract/overviews/today/today.ts'
 import { weekDayOf } from '#server/base/days.ts'
-import { unreadOf } from '#server/messages/inbox/inbox.queries.ts'
+import { unreadBy } from '#server/messages/inbox/inbox.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { newPosts } from './new-posts.queries.ts'
@@ -9,7 +9,7 @@ import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes
 export const todayOperations = implement(today, {
   async get({ db, user, now }) {
     const schools = user.rights.parentSchools
-    const ofAll = { unread: unreadOf(user.id), posts: newPosts(now.toISOString()) }
+    const ofAll = { unread: unreadBy(user), posts: newPosts(now.toISOString()) }
     if (schools.length === 0) {
       const { unread, posts } = await sideBySide(db, ofAll)
       return { ...withPosts(now, unread, posts), children: [] }

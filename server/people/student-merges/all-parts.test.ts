@@ -86,6 +86,20 @@ async function fillBoth(kept: string, other: string) {
       const kind = nth === 0 ? 'asthma' : 'allergy'
       const given = { form_id: forms[nth], text_version: 1, agrees: false, answered_by: by, answered_at: day }
       await put('form_answers', { id: newId(), student_id, ...given })
+      const thread = { thread_id: newId(), student_id }
+      const begun = {
+        both_parents: true,
+        subject: 'other',
+        begun_by: by,
+        begun_by_school: false,
+        turn: 'school',
+        last_at: day,
+      }
+      await put('threads', { id: thread.thread_id, student_id, ...begun })
+      const text = { number: 1, author_id: by, by_school: false, body: 'a text', sent_at: day, visible_from: day }
+      await put('thread_texts', { id: newId(), ...thread, ...text })
+      await put('thread_reads', { id: newId(), ...thread, person_id: by, up_to: 1, read_at: day })
+      await put('thread_acts', { id: newId(), ...thread, kind: 'done', by_id: by, after: 1 })
       await put('health_alerts', {
         id: newId(),
         student_id,
@@ -99,6 +113,9 @@ async function fillBoth(kept: string, other: string) {
       const person_id = nth === 0 ? by : newcomer.id
       await put('record_confirmations', { id: newId(), student_id, person_id, on_day: day })
       await put('remarks', { id, student_id, ...remark, body: 'a remark', author_id: by })
+      const year_name = nth === 0 ? '2023/2024' : '2024/2025'
+      const brought = { year_name, position: 0, mark: 40, import_id: newId(), brought_on: day, brought_by: by }
+      await put('brought_marks', { id: newId(), student_id, ...brought })
       await put('post_audience', { post_id: posts[nth], kind: 'student', target_id: student_id })
     }
     const name = `picture-of-${student_id}`
@@ -164,9 +181,14 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     absence_steps: 1,
     conduct_records: 1,
     part_marks: 1,
+    brought_marks: 1,
     remarks: 1,
     health_alerts: 1,
     form_answers: 1,
+    threads: 2,
+    thread_texts: 2,
+    thread_reads: 2,
+    thread_acts: 2,
     emergency_contacts: 1,
     record_proposals: 1,
     record_confirmations: 1,

@@ -102,6 +102,12 @@ export const parts: readonly Part[] = [
     moves: unless('attendance_marks', sql`k.date = t.date`),
     columns: plain,
   },
+  {
+    part: null,
+    table: 'lesson_marks',
+    moves: unless('lesson_marks', sql`k.day = t.day and k.number = t.number`),
+    columns: plain,
+  },
   { part: 'excuses', table: 'excuses', moves: () => sql`true`, columns: plain },
   { part: 'calls', table: 'absence_calls', moves: () => sql`true`, columns: plain },
   {
@@ -123,6 +129,15 @@ export const parts: readonly Part[] = [
     moves: unless(
       'part_marks',
       sql`k.term_id = t.term_id and k.course_id = t.course_id and k.part_id = t.part_id and k.round = t.round`,
+    ),
+    columns: plain,
+  },
+  {
+    part: null,
+    table: 'brought_marks',
+    moves: unless(
+      'brought_marks',
+      sql`k.year_key = t.year_key and k.term_key = t.term_key and k.course_key = t.course_key`,
     ),
     columns: plain,
   },
@@ -182,6 +197,12 @@ export const parts: readonly Part[] = [
     moves: unless('form_answers', sql`k.form_id = t.form_id`),
     columns: plain,
   },
+  ...['threads', 'thread_texts', 'thread_reads', 'thread_acts'].map((table) => ({
+    part: null,
+    table,
+    moves: () => sql`true`,
+    columns: plain,
+  })),
   { part: 'proposals', table: 'record_proposals', moves: unlessAsked, columns: plain },
   {
     part: null,

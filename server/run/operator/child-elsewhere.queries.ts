@@ -78,6 +78,14 @@ export async function erasePosts(client: pg.ClientBase, { ids, schoolId }: Erase
   return posts
 }
 
+/** Erases the files of texts about the child. */
+export const eraseThreadFiles = (client: pg.ClientBase, { ids, schoolId }: ErasedChild) =>
+  client.query(
+    `delete from attachments where school_id = $2 and text_id in (
+       select x.id from thread_texts x where x.school_id = $2 and x.student_id = any ($1::uuid[]))`,
+    [ids, schoolId],
+  )
+
 /** Replaces a text in the former values of a school, which are otherwise never changed. Returns how many it was in. */
 export async function eraseTextFromFormer(client: pg.ClientBase, schoolId: string, text: string): Promise<number> {
   const { rowCount } = await beyondAppending(connected(client), 'former_values', () =>

@@ -6,6 +6,7 @@ import {
   eraseFromProblems,
   eraseMessages,
   erasePosts,
+  eraseThreadFiles,
   holds,
   tablesElsewhere,
 } from './child-elsewhere.queries.ts'
@@ -16,6 +17,7 @@ export const tablesOfChild = [
   'student_merge_rows',
   'student_merges',
   'papers',
+  'lesson_marks',
   'attendance_marks',
   'excuses',
   'absence_calls',
@@ -27,6 +29,7 @@ export const tablesOfChild = [
   'fee_grants',
   'fee_proposals',
   'term_results',
+  'brought_marks',
   'conduct_records',
   'student_homework',
   'student_exams',
@@ -36,6 +39,10 @@ export const tablesOfChild = [
   'official_records',
   'student_health',
   'form_answers',
+  'thread_reads',
+  'thread_acts',
+  'thread_texts',
+  'threads',
   'health_alerts',
   'emergency_contacts',
   'hand_overs',
@@ -80,7 +87,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
   await client.query(
     `update imports set names = ${without('names')}, unknown_names = ${without('unknown_names')}, columns = (
        select coalesce(jsonb_agg(c || '{"samples": []}' order by nth), '[]')
-       from jsonb_array_elements(columns) with ordinality as e(c, nth))
+       from jsonb_array_elements(columns) with ordinality as e(c, nth)), attendance = attendance || '{"words": []}'
      where school_id = $3 and id = any ($2::uuid[])`,
     [[...ids, ...codes, ...names], imports, schoolId],
   )
@@ -104,6 +111,7 @@ export async function eraseRows(client: pg.ClientBase, child: ErasedChild): Prom
     [ids],
   )
   const posts = await erasePosts(client, child)
+  await eraseThreadFiles(client, child)
   await eraseFromFees(client, child)
   // Their counts include the child, whose marks go without a new version.
   await client.query(

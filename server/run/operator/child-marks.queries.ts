@@ -65,6 +65,15 @@ export const sectionsOfMarks: readonly ChildSection[] = [
       where r.student_id = any ($1::uuid[]) order by k.closed_at, c.name nulls last`,
   },
   {
+    name: 'brought marks',
+    ar: 'درجات منقولة من نظام آخر',
+    en: 'Marks brought from another system',
+    sql: `select b.year_name as year, b.term_name as term, b.course_name as course, b.mark, b.full_mark as "of", b.percent, b.word,
+        b.file_name as file, b.brought_on as brought, concat_ws(' ', u.first_name, u.last_name) as by
+      from brought_marks b left join users u on u.id = b.brought_by where b.student_id = any ($1::uuid[])
+      order by b.year_key, b.term_key, b.course_name is null, b.position`,
+  },
+  {
     name: 'homework',
     ar: 'الواجبات',
     en: 'Homework',

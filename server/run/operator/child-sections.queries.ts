@@ -1,4 +1,6 @@
+import { sectionsOfAttendance } from './child-attendance.queries.ts'
 import { type ChildSection, sectionsOfMarks } from './child-marks.queries.ts'
+import { sectionsOfThreads } from './child-threads.queries.ts'
 
 /** What is stored of a child, in plain words, including what was removed later. `$1`: the ids of all entries of the child. */
 export const sections: readonly ChildSection[] = [
@@ -65,12 +67,7 @@ export const sections: readonly ChildSection[] = [
     sql: `select i.phone_number as phone, r.name as relation, i.consent_at as consent, i.accepted_at as accepted, i.removed_at as withdrawn
       from parent_invitations i join relation_types r on r.id = i.relation_id where i.student_id = any ($1::uuid[]) order by i.created_at`,
   },
-  {
-    name: 'attendance',
-    ar: 'الحضور',
-    en: 'Attendance',
-    sql: `select date, state, minutes_late, note from attendance_marks where student_id = any ($1::uuid[]) order by 1`,
-  },
+  ...sectionsOfAttendance,
   {
     name: 'excuses',
     ar: 'أعذار الغياب',
@@ -204,6 +201,7 @@ export const sections: readonly ChildSection[] = [
       from form_answers a join form_texts x on x.school_id = a.school_id and x.form_id = a.form_id and x.text_version = a.text_version
       join users u on u.id = a.answered_by where a.student_id = any ($1::uuid[]) order by a.created_at`,
   },
+  ...sectionsOfThreads,
   {
     name: 'health alerts',
     ar: 'تنبيهات صحية',

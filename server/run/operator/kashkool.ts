@@ -5,6 +5,7 @@ import { childExport } from './child-export.ts'
 import { type Command, FoundWrong, OutputClosed, readCall, WrongUsage } from './command.ts'
 import { numberLost } from './number-lost.ts'
 import { roleConfirmation } from './confirm-role.ts'
+import { connectionList } from './connections.ts'
 import { dialogue } from './dialogue.ts'
 import { sessionsEnd } from './end-sessions.ts'
 import { healthCheck } from './health-check.ts'
@@ -37,6 +38,7 @@ export const commands: Record<string, Command> = {
   'export-child': childExport,
   'erase-child': childErasure,
   'who-read': whoRead,
+  connections: connectionList,
   health: healthCheck,
 }
 

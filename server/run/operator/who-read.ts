@@ -43,4 +43,4 @@ export const whoRead: Command = {
 }
 
 // A spreadsheet would take some first characters for a formula.
-const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+export const quoted = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -30,6 +30,9 @@ const usualLimits = {
   storedPictures: pictureFigures,
 }
 
+/** Where Paymob answers in Egypt, Saudi Arabia, the Emirates and Oman, and Moyasar. */
+const gatewaysKnown = ['accept.paymob.com', 'ksa.paymob.com', 'uae.paymob.com', 'oman.paymob.com', 'api.moyasar.com']
+
 /** Every variable that is read; docs/settings.md describes them. */
 const Env = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
@@ -60,6 +63,18 @@ const Env = z.object({
   PUSH_HOSTS: z._default(
     setting('must be "none" or a list such as fcm.googleapis.com, *.push.apple.com', hostsOf),
     servicesOfBrowsers,
+  ),
+  PAYMENT_HOSTS: z._default(
+    setting('must be "none" or a list such as accept.paymob.com, api.moyasar.com', paymentHostsOf),
+    paymentHostsOf(gatewaysKnown.join(','))!,
+  ),
+  WEBHOOK_HOSTS: z._default(
+    setting('must be "none" or a list such as erp.school.lan, localhost:4000', webhookHostsOf),
+    [],
+  ),
+  SIGN_IN_HOSTS: z._default(
+    setting('must be "none" or a list such as login.school.lan, localhost:4000', webhookHostsOf),
+    [],
   ),
   PUSH_CONTACT: z.optional(
     setting('must be an https or mailto address', (text) =>
@@ -117,6 +132,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     smsInvitations: read.SMS_INVITATIONS,
     /** The hosts to which pushes may be sent, and the contact for their operators. */
     push: { hosts: read.PUSH_HOSTS, contact: read.PUSH_CONTACT ?? secure ?? 'mailto:operator@kashkool.invalid' },
+    /** The hosts of payment gateways to which keys of schools may go, with the address of each. */
+    paymentHosts: read.PAYMENT_HOSTS,
+    /** Hosts of the own network to which schools may have messages about changes sent. */
+    webhookHosts: read.WEBHOOK_HOSTS,
+    /** Hosts of the own network at which providers of sign-in of schools may be. */
+    signInHosts: read.SIGN_IN_HOSTS,
     /** The people who must have a second factor; null: only those who are enrolled. */
     secondFactor: read.SECOND_FACTOR ?? null,
     /** A file of passwords that nobody may choose, in addition to the shipped list; null for none. */
@@ -162,6 +183,19 @@ function hostsOf(text: string) {
   if (text === 'none') return []
   const hosts = text.split(',').map((one) => one.trim().toLowerCase())
   return hosts.every(isHostName) ? hosts : undefined
+}
+
+/** Each host with its address. Only this machine is called without encryption, for a gateway that is tried out. */
+function paymentHostsOf(text: string): Readonly<Record<string, string>> | undefined {
+  const hosts = hostsOf(text)
+  if (!hosts || hosts.some((host) => host.startsWith('*.'))) return undefined
+  const isHere = (host: string) => host.split(':')[0] === 'localhost'
+  return Object.fromEntries(hosts.map((host) => [host, `${isHere(host) ? 'http' : 'https'}://${host}`]))
+}
+
+function webhookHostsOf(text: string) {
+  const hosts = hostsOf(text)
+  return hosts?.some((host) => host.startsWith('*.')) ? undefined : hosts
 }
 
 /** Codes that visitors request never use up the SMS of a day: the second step of a sign-in keeps a share. */

@@ -74,6 +74,12 @@ export async function peopleOfDemo(there: SignIns['people']): Promise<PeopleOfDe
   return { password: demoPassword, people: people.filter(({ phoneNumber }) => phones.has(phoneNumber)) }
 }
 
+/** The accounts of the demo's provider of sign-in, and what stores where it is. */
+export async function providerOfDemo() {
+  const { demoAccounts, putDemoProvider } = await import('#test/world/world.ts')
+  return { accounts: demoAccounts, put: putDemoProvider }
+}
+
 const holdsRows = (owner: Database['owner']) =>
   withClient(owner, async (client) => {
     const { rows } = await client.query('select exists (select from users) or exists (select from schools) as any')

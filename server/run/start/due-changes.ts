@@ -2,6 +2,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { DatabaseAddress } from '#server/db/client.ts'
 import { applyPhoneChanges } from '#server/platform/identity/phone-change-work.queries.ts'
 import { publishDuePosts } from '#server/messages/posts/publishing-work.queries.ts'
+import { keepThreads } from '#server/messages/threads/threads-work.queries.ts'
 import { remindOfFees } from '#server/money/fees/reminders.queries.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { notifyOfPromotions } from '#server/results/promotion/promotion-notices.queries.ts'
@@ -16,7 +17,7 @@ export function keepApplying(
 ): Repeated {
   const work = async () => {
     const now = clock.now()
-    const all = [applyPhoneChanges, applyReplacements, publishDuePosts, notifyOfPromotions, remindOfFees]
+    const all = [applyPhoneChanges, applyReplacements, publishDuePosts, keepThreads, notifyOfPromotions, remindOfFees]
     const ended = await Promise.allSettled(all.map((apply) => apply(owner, now)))
     const problem = ended.find((one) => one.status === 'rejected')
     if (problem) failed(problem.reason)

@@ -17,7 +17,8 @@ type Days = Record<
   | 'phoneChanges'
   | 'pictures'
   | 'removed'
-  | 'sessions',
+  | 'sessions'
+  | 'webhooks',
   number
 >
 
@@ -53,7 +54,7 @@ const overdue = (days: number) => sql`(created_at < now() - ${days} * interval '
 
 /** A picture or file that nothing refers to, or of an announcement that cannot be put back any more. Those of homework go with it. */
 const loose = ({ pictures, removed }: Days) => sql`
-  created_at < now() - ${pictures} * interval '1 day' and post_id is null and homework_id is null
+  created_at < now() - ${pictures} * interval '1 day' and post_id is null and homework_id is null and text_id is null
   or post_id in (select p.id from posts p where p.taken_back_at < now() - ${removed} * interval '1 day')`
 
 const statements = (days: Days) => ({
@@ -105,6 +106,8 @@ const statements = (days: Days) => ({
   devices: sql`delete from push_subscriptions where last_used_at < now() - ${days.devices} * interval '1 day'`,
   'items of inboxes': sql`delete from inbox_items where at < now() - ${days.inbox} * interval '1 day'`,
   events: sql`delete from outbox where coalesce(delivered_at, given_up_at) < now() - ${days.events} * interval '1 day'`,
+  // The ids in them are of no use once they can no longer be sent again.
+  'messages of webhooks': sql`delete from webhook_deliveries where created_at < now() - ${days.webhooks} * interval '1 day'`,
   'known devices': sql`delete from known_devices where last_used_at < now() - ${days.knownDevices} * interval '1 day'`,
   sessions: sql`delete from sessions where ${overdue(days.sessions)}`,
   codes: sql`delete from sms_codes where expires_at < now()`,

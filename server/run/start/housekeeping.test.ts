@@ -71,6 +71,12 @@ const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found
      values ('SCHOOL', 'ID', 'STUDENT', '2026-01-01', '2026-01-01', 'illness', true, 'PERSON', '/media/' || replace('ID', '-', ''), AT)`,
     `excuses where id = 'ID' and image_url is not null`,
   ],
+  webhooks: [
+    `insert into webhooks (school_id, id, name, url, events, sealed, made_by)
+     values ('SCHOOL', 'ID', 'program', 'https://program.example/', '{class.changed}', '\\x00', 'PERSON');
+     insert into webhook_deliveries (school_id, id, webhook_id, event, data, created_at) values ('SCHOOL', 'ID', 'ID', 'class.changed', '{}', AT)`,
+    `webhook_deliveries where id = 'ID'`,
+  ],
   phoneChanges: [
     `insert into phone_changes (id, school_id, person_id, old_number, new_number, requested_by, requested_at, ended_at, outcome)
      values ('ID', 'SCHOOL', 'PERSON', '01099999998', '01099999999', 'MANAGER', AT, AT, 'withdrawn')`,

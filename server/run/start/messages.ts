@@ -8,6 +8,10 @@ export type Known = {
   processes: number
   newestBackup: number | null
   demo: PeopleOfDemo | null
+  /** Where the gateway of the demo is. */
+  demoGateway: string | null
+  /** The address of the provider with which its staff sign in. */
+  demoProvider: string | null
 }
 
 export type ToServing =

@@ -1,3 +1,4 @@
+import { deliveriesOfDays } from '#contract/platform/connections/webhooks.ts'
 import { removedForDays } from '#contract/overviews/removals/removals.ts'
 
 /** After how many days stored personal data is erased, if the installation sets no other numbers. docs/privacy.md gives the reasons. */
@@ -31,6 +32,8 @@ export const retentionDays = {
   removed: removedForDays,
   /** Pictures sent with excuses, after the decision. */
   excusePictures: 180,
+  /** Messages of webhooks, arrived or not. */
+  webhooks: deliveriesOfDays,
 }
 
 export type RetentionDays = typeof retentionDays

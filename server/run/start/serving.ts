@@ -8,13 +8,23 @@ import type { WebRoot } from '#server/run/system/web-client.ts'
 import { CannotStart } from '#server/base/cannot-start.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { withDemoGateway } from './demo-gateway.ts'
+import { withDemoProvider } from './demo-provider.ts'
 import type { Settings } from './settings.ts'
 
 type Place = Pick<Database, 'connection' | 'direct' | 'replica'> & { embedded: boolean }
-type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics' | 'demo'>
+type OfProcess = Pick<Settings, 'key' | 'stop' | 'processes' | 'backups' | 'metrics' | 'demo'> & {
+  /** Where the gateway of the demo and its provider of sign-in are, if there are any. */
+  demoGateway: string | null
+  demoProvider: string | null
+}
 
 /** The product as one process serves it, according to the settings of the installation. */
-export const appOf = (config: Config, { connection, direct, replica, embedded }: Place, ofProcess: OfProcess) =>
+export const appOf = (
+  config: Config,
+  { connection, direct, replica, embedded }: Place,
+  { demoGateway, demoProvider, ...ofProcess }: OfProcess,
+) =>
   buildApp({
     connection,
     direct,
@@ -34,6 +44,9 @@ export const appOf = (config: Config, { connection, direct, replica, embedded }:
     ...config.limits,
     debtLimit: config.debtLimit,
     pushHosts: config.push.hosts,
+    webhookHosts: config.webhookHosts,
+    signInHosts: withDemoProvider(config.signInHosts, demoProvider),
+    paymentHosts: withDemoGateway(config.paymentHosts, demoGateway),
     smsNotices: config.smsNotices !== null,
     smsInvitations: config.smsInvitations,
     smsCountries: config.smsCountries,

@@ -20,6 +20,7 @@ import type { ConnectionFigures } from '#server/run/system/connections.ts'
 import type { UploadFigures } from '#server/run/system/uploads-under-way.ts'
 import type { GatheredSources } from '#server/run/system/metrics.ts'
 import type { ScannerPlace } from '#server/run/system/virus-scanner.ts'
+import type { GatewayFigures, PaymentHosts } from '#server/money/online/gateways/gateways.ts'
 import type { WebRoot } from '#server/run/system/web-client.ts'
 
 /** What an installation decides about the product that it serves. */
@@ -87,6 +88,14 @@ export type Settings = {
   storedPictures?: Partial<PictureFigures>
   /** Hosts of push services to which browsers may subscribe (server/messages/push/push-hosts.rules.ts). */
   pushHosts?: readonly string[]
+  /** The hosts of payment gateways to which keys of schools may go, and how long they are waited for. */
+  paymentHosts?: PaymentHosts
+  gateways?: Partial<GatewayFigures>
+  /** Hosts of the own network at which providers of sign-in may be, and how long they are waited for. */
+  signInHosts?: readonly string[]
+  signInWithin?: number
+  /** Hosts of the own network to which messages of webhooks may go. */
+  webhookHosts?: readonly string[]
   /** Whether the installation sends notices by SMS. */
   smsNotices?: boolean
   /** How many invitations a school may send by SMS per day; null for none. */

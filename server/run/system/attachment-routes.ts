@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { attachmentLimits, uploadAttachment } from '#contract/platform/attachments/attachments.ts'
+import { uploadForThread } from '#contract/messages/threads/threads.ts'
 import { admitByHeaders } from '#server/call/bodies.ts'
 import { attachmentTooLarge, invalid } from '#server/base/errors.ts'
 import { secretOf } from '#server/call/http.ts'
@@ -22,26 +23,27 @@ export function attachmentRoutes(
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: { ...formParts, fileSize: attachmentLimits.bytes, fieldSize: 400 } })
-    scope.route({
-      method: uploadAttachment.method,
-      url: `/${uploadAttachment.path}`,
-      config: { operation: uploadAttachment },
-      bodyLimit: attachmentLimits.bytes + 64 * 1024,
-      handler: (request, reply) =>
-        underWay(request, async () => {
-          refuseForm(request, limits)
-          // From the query, so that it is decided before the first byte of the file is read.
-          const input = read(uploadAttachment.input, { ...(request.query as object), File: '0'.repeat(64) })
-          const personId = await admitByHeaders(served, uploadAttachment, request, input)
-          return withForm(request, limits, async (file) => {
-            if (!file) throw invalid('Choose a file', 'file')
-            const checked = await domain.checked(personId, file.head, file.read)
-            const counted = { ...served, limits: uncounted }
-            const called = { operation: uploadAttachment, run: domain.keeping(checked) }
-            return answer(await outcomeOf(counted, called, request, reply), reply)
-          })
-        }),
-    })
+    for (const upload of [uploadAttachment, uploadForThread])
+      scope.route({
+        method: upload.method,
+        url: `/${upload.path}`,
+        config: { operation: upload },
+        bodyLimit: attachmentLimits.bytes + 64 * 1024,
+        handler: (request, reply) =>
+          underWay(request, async () => {
+            refuseForm(request, limits)
+            // From the query, so that it is decided before the first byte of the file is read.
+            const input = read(upload.input, { ...(request.query as object), File: '0'.repeat(64) })
+            const personId = await admitByHeaders(served, upload, request, input)
+            return withForm(request, limits, async (file) => {
+              if (!file) throw invalid('Choose a file', 'file')
+              const checked = await domain.checked(personId, file.head, file.read)
+              const counted = { ...served, limits: uncounted }
+              const called = { operation: upload, run: domain.keeping(checked) }
+              return answer(await outcomeOf(counted, called, request, reply), reply)
+            })
+          }),
+      })
   })
 
   app.route<{ Params: { id: string } }>({

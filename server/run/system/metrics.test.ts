@@ -71,6 +71,8 @@ test('database, connections, what waits, the event loop and the newest copy have
   expect(figure('kashkool_waiting{kind="events"}')).toBeGreaterThan(0)
   expect(figure('kashkool_waiting_seconds{kind="events"}')).toBeGreaterThanOrEqual(600)
   expect(figure('kashkool_waiting{kind="jobs"}')).toBe(0)
+  expect(figure('kashkool_waiting{kind="unclear"}')).toBe(0)
+  expect(body).toContain('# TYPE kashkool_payment_intents gauge')
   expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
   expect(Math.round(figure('kashkool_backup_age_seconds') / 60)).toBe(60)
 })
@@ -89,6 +91,7 @@ test('every label that an alert names is one of its figure, and can have that va
   const alerts = readFileSync(new URL('../../../packaging/alerts.yml', import.meta.url), 'utf8')
   const { app: withReplica, wire: call } = await testApp({ connection, replica: asRequests(connection), metrics })
   await call('API/Identity/Login', { phoneNumber: world.parent.phone, password: 'not-theirs' })
+  await call('gateways/nobody', {})
   const { body } = await withReplica.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
   const labelsOf = (name: string) =>
     [...body.matchAll(new RegExp(`^${name}\\{(.*)\\} `, 'gm'))].flatMap(([, all]) => all!.match(/\w+="[^"]*"/g)!)

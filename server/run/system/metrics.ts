@@ -121,6 +121,7 @@ export function figuresOfInstallation(
   const up = gauge('database_up', 'Whether the database answers')
   const waiting = gauge('waiting', 'What waits to be done after calls', ['kind'])
   const oldest = gauge('waiting_seconds', 'Since when the oldest of it is due', ['kind'])
+  const intents = gauge('payment_intents', 'Payments online that parents began in the last 24 hours', ['state'])
   const backupAge = gauge(
     'backup_age_seconds',
     'Age of the newest copy of the database; +Inf while there is none, NaN where none are made',
@@ -136,9 +137,11 @@ export function figuresOfInstallation(
     // Without the database nobody knows, and what was true earlier would look like now.
     waiting.reset()
     oldest.reset()
+    intents.reset()
     for (const one of found ?? []) {
       waiting.set({ kind: one.kind }, one.waiting)
       oldest.set({ kind: one.kind }, one.oldest)
+      for (const [state, many] of Object.entries(one.states ?? {})) intents.set({ state }, many)
     }
     backupAge.set(age(backups?.newest()) ?? (backups ? Number.POSITIVE_INFINITY : Number.NaN))
     logAge.set(age(await backups?.waiting()) ?? 0)

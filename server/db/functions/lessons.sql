@@ -1,0 +1,41 @@
+-- How a day follows from the lessons of a student (decision 163).
+
+-- The rule of a grade on a day; no row where the register of the day is taken.
+create or replace function day_rule_on(of_school uuid, of_grade uuid, on_day date)
+returns table (rule text, share integer)
+language sql stable parallel safe rows 1
+begin atomic
+  select latest.rule, latest.share::integer from (
+    select d.rule, d.share from day_rules d
+    where d.school_id = of_school and d.grade_id = of_grade and d.from_day <= on_day
+    order by d.from_day desc limit 1) latest
+  where latest.rule <> 'day';
+end;
+
+-- The days of students by the marks of their lessons, without excuses. A lesson that nobody took has no mark and counts in no rule.
+-- first: the state of the first lesson. missed: one missed lesson is an absent day. share: absent if fewer than that many percent of the lessons
+-- that were not excused were attended. Of both latter, a day of excused lessons alone is excused, and the minutes of late arrivals are added up.
+create or replace function days_by_lessons(of_school uuid, of_students uuid[], first_day date, last_day date, by_rule text, by_share integer)
+returns table (student_id uuid, day date, state text, minutes_late integer, left_at time)
+language sql stable parallel safe
+begin atomic
+  select d.student_id, d.day, d.state, case when d.state = 'late' then d.minutes_late end,
+    case when d.state in ('present', 'late') then d.left_at end
+  from (
+    select m.student_id, m.day,
+      case
+        when by_rule = 'first' then (array_agg(m.state order by m.number))[1]
+        when bool_and(m.state = 'excused') then 'excused'
+        when by_rule = 'missed' and bool_or(m.state = 'absent') then 'absent'
+        when by_rule = 'share' and count(*) filter (where m.state in ('present', 'late')) * 100
+          < by_share * count(*) filter (where m.state <> 'excused') then 'absent'
+        when bool_or(m.state = 'late') then 'late'
+        else 'present'
+      end as state,
+      case when by_rule = 'first' then (array_agg(m.minutes_late order by m.number))[1]::integer
+        when sum(m.minutes_late) > 600 then 600 else sum(m.minutes_late)::integer end as minutes_late,
+      (array_agg(m.left_at order by m.number desc) filter (where m.state in ('present', 'late')))[1] as left_at
+    from lesson_marks m
+    where m.school_id = of_school and m.student_id = any (of_students) and m.day between first_day and last_day
+    group by m.student_id, m.day) d;
+end;

@@ -1,0 +1,17 @@
+import type { ChildSection } from './child-marks.queries.ts'
+
+/** The attendance of a child: by day, and by lesson where it was taken so. */
+export const sectionsOfAttendance: readonly ChildSection[] = [
+  {
+    name: 'attendance',
+    ar: 'الحضور',
+    en: 'Attendance',
+    sql: `select date, state, minutes_late, left_at, origin, note from attendance_marks where student_id = any ($1::uuid[]) order by 1`,
+  },
+  {
+    name: 'lessons',
+    ar: 'حضور الحصص',
+    en: 'Attendance by lesson',
+    sql: `select day, number, state, minutes_late, left_at, note from lesson_marks where student_id = any ($1::uuid[]) order by 1, 2`,
+  },
+]

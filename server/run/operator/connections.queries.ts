@@ -1,0 +1,46 @@
+import type pg from 'pg'
+
+export type ListedConnection = {
+  school: string
+  kind: 'key' | 'webhook'
+  name: string
+  scopes: string
+  madeBy: string
+  state: string
+  until: string
+  lastUsed: string
+  calls: number
+  refused: number
+  waiting: number
+}
+
+const inUtc = (moment: string) => `coalesce(to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), '')`
+
+/** The keys of programs and the webhooks of all schools. No secret, and no address of a webhook beyond its host. */
+export async function connectionsOfSchools(client: pg.ClientBase): Promise<ListedConnection[]> {
+  const { rows } = await client.query<ListedConnection>(`
+    select s.name as school, 'key' as kind, k.name, array_to_string(k.scopes, ' ') as scopes, m.phone_number as "madeBy",
+      case when k.revoked_at is not null then 'revoked' when k.ends_on < (now() at time zone s.time_zone)::date then 'ended' else 'active' end as state,
+      k.ends_on::text as until, ${inUtc('k.last_used_at')} as "lastUsed", coalesce(u.calls, 0)::integer as calls,
+      coalesce(u.refused, 0)::integer as refused, 0 as waiting
+    from program_keys k
+    join schools s on s.id = k.school_id
+    join users m on m.id = k.made_by
+    left join lateral (
+      select sum(d.calls) as calls, sum(d.refused) as refused from program_uses d
+      where d.school_id = k.school_id and d.key_id = k.id and d.day > (now() at time zone s.time_zone)::date - 30) u on true
+    union all
+    select s.name, 'webhook', w.name, array_to_string(w.events, ' '), m.phone_number,
+      case when not w.active then 'off' when w.paused_at is not null then 'paused' when w.failing_since is not null then 'failing'
+        else 'active' end,
+      '', ${inUtc('w.delivered_at')}, coalesce(d.tried, 0)::integer, coalesce(d.refused, 0)::integer, coalesce(d.waiting, 0)::integer
+    from webhooks w
+    join schools s on s.id = w.school_id
+    join users m on m.id = w.made_by
+    left join lateral (
+      select count(*) filter (where x.attempts > 0) as tried, count(*) filter (where x.attempts > 0 and x.delivered_at is null) as refused,
+        count(*) filter (where x.delivered_at is null) as waiting
+      from webhook_deliveries x where x.school_id = w.school_id and x.webhook_id = w.id) d on true
+    order by school, kind, name`)
+  return rows
+}
