@@ -48,6 +48,8 @@ export function OwnDay() {
   usePrefetch(schools.length > 0, school?.id)
   const isOfPlatform = useMay(platformHome.get)
   const unsent = useUnsent()
+    .filter(({ lesson }) => !lesson)
+    .map(({ register }) => register)
   const today = useToday(school?.timeZone ?? homeZone)
   const welcome = t('home.welcome', { name: user?.firstName ?? '' })
 

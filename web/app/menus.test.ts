@@ -30,11 +30,12 @@ test('the jobs come first, and the entries that everybody has after them, those 
 
 test('the people of a school are in the menu of holders of both keys, that of the list and that of its group', () => {
   const shown = (...held: string[]) => shownEntries(jobs, (key) => held.includes(key), false).map(({ key }) => key)
-  expect(shown('ViewSchoolStudentsList', 'ViewTeachersList')).toEqual(['home', 'posts', 'calendar'])
+  expect(shown('ViewSchoolStudentsList', 'ViewTeachersList')).toEqual(['home', 'posts', 'messages', 'calendar'])
   expect(shown('ViewSchoolStudentsList', 'ViewClassesSettingSection')).toEqual([
     'home',
     'students',
     'posts',
+    'messages',
     'calendar',
   ])
 })

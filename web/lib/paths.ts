@@ -20,6 +20,10 @@ export const paths = {
   notices: () => '/notices',
   calendar: (school?: string) => withQuery('/calendar', { school }),
   timetable: (tab?: string) => withQuery('/timetable', { tab }),
+  /** `day`: of which lessons are covered; `lesson`: a cover of one's own, with its register. */
+  cover: (of: { day?: string; lesson?: string } = {}) => withQuery('/cover', of),
+  coverCounts: () => '/cover/counts',
+  messages: (of: Record<string, string> = {}) => withQuery('/messages', of),
   posts: (id?: string | null) => withQuery('/posts', { id: id ?? undefined }),
   myChildren: () => '/my-children',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
@@ -34,6 +38,18 @@ export const paths = {
   classRoom: (id: string, tab?: string, year?: string) => withQuery(`/${encodeURIComponent(id)}`, { tab, year }),
   register: (classRoomId: string, day: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab: 'attendance', days: 'history', day }),
+  /** The register of a lesson, of today unless a day is given. */
+  lesson: ({
+    classRoomId,
+    groupId,
+    number,
+    day,
+  }: {
+    classRoomId: string
+    groupId: string | null
+    number: number
+    day?: string
+  }) => withQuery('/lesson', { class: classRoomId, group: groupId ?? undefined, number: String(number), day }),
   /** `year`: the school year in which the class was shown, so that Back returns to it. */
   marks: (classRoomId: string, tab: string, work: string, year?: string) =>
     withQuery(`/${encodeURIComponent(classRoomId)}`, { tab, work, year }),
@@ -53,7 +69,8 @@ export const paths = {
   excuse: (student: string, day: string) => withQuery(pageOf(student), { tab: 'attendance', excuse: day }),
   /** `tab`: a list of fees, `age`: how long something is owed. */
   fees: (tab?: string, age?: string) => withQuery('/fees', { tab, age }),
-  takeFees: () => '/fees/take',
+  /** `id`: the family whose money is taken, if it is known already. */
+  takeFees: (id?: string) => withQuery('/fees/take', { id }),
   feeFamily: (id: string) => withQuery('/fees/family', { id }),
   ownFees: () => '/fees/mine',
   payments: () => '/payments',
@@ -124,6 +141,9 @@ const plain = new Set([
   'results',
   'calendar',
   'timetable',
+  'lesson',
+  'cover',
+  'messages',
   'papers',
   'posts',
   'my-classroom',
@@ -133,7 +153,7 @@ const plain = new Set([
   'school-list',
   'payments-transaction',
 ])
-const nested = new Set(['fees', 'my-children', 'students', 'settings', 'admin-settings'])
+const nested = new Set(['cover', 'fees', 'my-children', 'students', 'settings', 'admin-settings'])
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
   const query = new URLSearchParams()

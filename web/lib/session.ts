@@ -183,7 +183,8 @@ function forget() {
   settleSession(false)
 }
 
-function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParent, proofDue }: Answer) {
+function takeIn({ user, permissions, appPermissions, schools, onlySchoolId, ...own }: Answer) {
+  const { isTeacher, isParent, proofDue } = own
   const before = useStore.getState()
   if (before.auth.isAuthenticated && before.user.id !== user.id) forget() // another person, in another tab
   dropTypedBut(user.id)
@@ -200,7 +201,7 @@ function takeIn({ user, permissions, appPermissions, schools, isTeacher, isParen
   }))
   const chosen = defaultSchool({ schools: held, defaults: root.defaults })
   root.keep({
-    user: { ...user, userType: String(user.userType), isTeacher, isParent, proofDue },
+    user: { ...user, userType: String(user.userType), isTeacher, isParent, proofDue, isNarrowed: onlySchoolId != null },
     permissions: { held: permissions, appWide: appPermissions },
     schools: held,
     defaults: { defaultSchoolId: chosen?.id ?? '', defaultSchoolName: chosen?.name ?? '' },

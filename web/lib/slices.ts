@@ -28,6 +28,8 @@ export type Slices = {
     isParent: boolean
     /** The second factor is still missing, so nothing may be shown yet. */
     proofDue: boolean
+    /** The session was opened with the account of a school: what belongs to the person stays closed in it. */
+    isNarrowed: boolean
   }
 }
 
@@ -49,6 +51,7 @@ export const emptySlices: Slices = {
     isTeacher: false,
     isParent: false,
     proofDue: false,
+    isNarrowed: false,
   },
 }
 

@@ -214,6 +214,9 @@ export const schoolActions: Action[] = [
   },
   { key: 'timetable', Icon: CalendarRange, needs: ['AttendanceAction'], to: paths.timetable() },
   { key: 'planWeek', Icon: CalendarRange, needs: ['ManageTimetable'], to: paths.timetable('drafts') },
+  { key: 'coverLessons', Icon: CalendarRange, needs: ['ManageCover'], to: paths.cover() },
+  { key: 'ownCovers', Icon: CalendarRange, needs: ['AttendanceAction'], to: paths.cover() },
+  { key: 'countCovers', Icon: CalendarRange, needs: ['ManageCover'], to: paths.coverCounts() },
   {
     key: 'giveRole',
     Icon: UserCog,

@@ -1,8 +1,6 @@
 import { lazy } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
@@ -11,6 +9,7 @@ import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Field } from './fields.ts'
+import { Proposal } from './Proposal.tsx'
 
 const DateField = lazy(part(async () => (await import('#web/ui/DateField.tsx')).DateField))
 
@@ -45,16 +44,5 @@ export function RecordField({ of, field }: { of: string; field: Field }) {
       <TextField {...common} dir="auto" />
       {field.proposal && <Proposal name={name} value={field.proposal} />}
     </div>
-  )
-}
-
-function Proposal({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation()
-  const { watch, setValue } = useFormContext()
-  if (watch(name)) return null
-  return (
-    <Button tone="quiet" onClick={() => setValue(name, value, { shouldDirty: true, shouldTouch: true })}>
-      {t('settings.record.useProposal', { name: value })}
-    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { member } from '#contract/language/access.ts'
 import { Bool, Id, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { OwnLesson } from '#contract/school/timetable/own-lesson.ts'
-import { WaitingCounts } from '#contract/overviews/waiting/waiting.ts'
+import { WaitingCounts } from '#contract/overviews/waiting/queue.ts'
 
 /** The number of students in each attendance state. */
 const Counts = z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Permission } from '#contract/language/permissions.ts'
 
 /** What waits in the queue, in its order: decisions that the caller may take, then what waits with others. */
@@ -31,3 +32,9 @@ export const keysOfQueue: Record<(typeof queuedKinds)[number], readonly Permissi
 
 /** For how many days the queue shows what was decided. */
 export const decidedForDays = 30
+
+/** How many wait of each kind, in the order of the screen: the queue, then what waits with parents and teachers. */
+export const WaitingCounts = z.array(z.object({ kind: z.enum([...queuedKinds, ...withOthers]), count: z.number() }))
+
+/** Who is responsible for results asks teachers for their marks. */
+export const remindsOfMarks = 'ManageResults' satisfies Permission

@@ -3,7 +3,7 @@ import { staff } from '#contract/language/access.ts'
 import { Bool, Id, List, OneOf, optional, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
-import { importKinds } from '#contract/exchange/imports/import-shapes.ts'
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import { PhoneChangeOfSchool } from '#contract/platform/identity/phone-changes.ts'
 import { PaymentRequest } from '#contract/platform/payments/payment-shapes.ts'
 import { RecordProposal } from '#contract/people/official-records/proposals.ts'
@@ -13,7 +13,7 @@ import { Excuse } from '#contract/teaching/absence/excuses.ts'
 import { AbsenceStep } from '#contract/teaching/absence/rules.ts'
 import { states } from '#contract/teaching/attendance/attendance.ts'
 import { ConductRecord } from '#contract/teaching/conduct/conduct.ts'
-import { keysOfQueue, queuedKinds, withOthers } from './queue.ts'
+import { keysOfQueue, queuedKinds, remindsOfMarks, WaitingCounts } from './queue.ts'
 
 /** An excuse with what helps to decide: the marks of its days, earlier decisions, and the student's absences of this school year. */
 const ExcuseToDecide = z.extend(Excuse, {
@@ -55,9 +55,6 @@ export const QueuedItem = z.object({
   invitation: z.nullable(StaffInvitation),
 })
 
-/** How many wait of each kind, in the order of the screen: the queue, then what waits with parents and teachers. */
-export const WaitingCounts = z.array(z.object({ kind: z.enum([...queuedKinds, ...withOthers]), count: z.number() }))
-
 /** A teacher with whom marks wait. `works`: in how many pieces of work they are missing. `remindedAt`: today. */
 const TeacherOwing = z.object({
   teacherId: z.string(),
@@ -67,8 +64,7 @@ const TeacherOwing = z.object({
   remindedByName: z.nullable(z.string()),
 })
 
-/** Who is responsible for results asks for marks. */
-const reminding = staff('ManageResults', { school: 'schoolId' }, 'classReach')
+const reminding = staff(remindsOfMarks, { school: 'schoolId' }, 'classReach')
 
 /** Whoever may see a kind by its own list. */
 const access = staff([...new Set(Object.values(keysOfQueue).flat())], { school: 'schoolId' }, 'classReach')

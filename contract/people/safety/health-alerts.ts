@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { allOf, signedIn, staff } from '#contract/language/access.ts'
+import { allOf, orCovering, signedIn, staff } from '#contract/language/access.ts'
 import { BaseVersion, Bool, Id, OneOf, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
@@ -62,7 +62,7 @@ export const healthAlerts = {
 
   ofStudent: operation({
     path: 'HealthAlert/GetStudentAlerts',
-    access: staff('ViewStudentHealth', { student: 'studentId' }, 'classReach'),
+    access: orCovering(staff('ViewStudentHealth', { student: 'studentId' }, 'classReach')),
     input: z.strictObject({ studentId: Id }),
     output: z.array(HealthAlert),
   }),

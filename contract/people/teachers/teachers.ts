@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { self, staff } from '#contract/language/access.ts'
+import { alsoWithProvider, self, staff } from '#contract/language/access.ts'
 import { Id, paging } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
@@ -69,7 +69,7 @@ export const teachers = {
 
   mySchools: operation({
     path: 'SchoolTeacher/GetTeacherSchools',
-    access: self,
+    access: alsoWithProvider(self),
     input: ignoring(z.strictObject(paging), ['teacherId']),
     output: z.array(TeacherSchool),
     paging: 'whole',

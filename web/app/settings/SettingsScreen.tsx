@@ -22,6 +22,8 @@ const settings: Record<string, () => Promise<Setting>> = {
   'school-info': async () => (await import('#web/platform/schools/SchoolInfoSetting.tsx')).SchoolInfoSetting,
   'school-contact': async () => (await import('#web/platform/contacts/ContactSetting.tsx')).ContactSetting,
   language: async () => (await import('#web/platform/languages/LanguageSetting.tsx')).LanguageSetting,
+  messages: () =>
+    codeWithTexts(async () => (await import('#web/messages/threads/MessageSetting.tsx')).MessageSetting, '.threads'),
   fees: () => codeWithTexts(async () => (await import('#web/money/fees/FeeSetting.tsx')).FeeSetting, '.fees'),
   grade: async () => (await import('#web/school/grades/GradeSetting.tsx')).GradeSetting,
   course: async () => (await import('#web/school/courses/CourseSetting.tsx')).CourseSetting,

@@ -17,7 +17,7 @@ test('a setting is in the menu of people who hold its key and that of its group'
 
 test('the groups have the order of the specification', () => {
   const [school, classes] = settingsMenu.map(({ settings }) => settings.map(({ type }) => type))
-  expect(school).toEqual(['payment', 'school-info', 'language', 'grade', 'exams', 'fees'])
+  expect(school).toEqual(['payment', 'school-info', 'language', 'grade', 'exams', 'fees', 'messages'])
   expect(classes).toEqual(['classes', 'course', 'teachers', 'students', 'record-fields', 'phone-changes'])
 })
 

@@ -55,6 +55,7 @@ export const settingsMenu: SettingGroup[] = [
       { type: 'grade', key: 'grades', Icon: GraduationCap, needs: 'ViewGradesSetting' },
       { type: 'exams', key: 'exams', Icon: ClipboardList, needs: 'ViewExamsSetting' },
       { type: 'fees', key: 'fees', Icon: HandCoins, needs: 'ViewFees' },
+      { type: 'messages', key: 'messages', Icon: Users, needs: 'ManageMessages' },
     ],
   },
   {

@@ -9,7 +9,6 @@ import { useMay, useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
-import { RecordTab } from '#web/people/official-records/RecordTab.tsx'
 import { ParentsOf } from '#web/people/parents/ParentsOf.tsx'
 import { Leaving } from '#web/people/students/Leaving.tsx'
 import { Standing } from '#web/people/students/Standing.tsx'
@@ -22,6 +21,7 @@ import { part } from '#web/ui/part.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { EditButton } from '#web/records/RecordRow.tsx'
 
+const RecordTab = lazy(part(async () => (await import('#web/people/official-records/RecordTab.tsx')).RecordTab))
 const StudentReaders = lazy(
   part(async () => (await import('#web/platform/audit/StudentReaders.tsx')).StudentReaders, '.home'),
 )
@@ -74,7 +74,9 @@ export function RecordOfStudent({ school, studentId }: Props) {
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={5} />
   return (
     <div className="space-y-5">
-      <RecordTab school={school} student={{ ...data, studentName: studentName(data) }} />
+      <LazyPart>
+        <RecordTab school={school} student={{ ...data, studentName: studentName(data) }} />
+      </LazyPart>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <LazyPart>
           <StudentSafety schoolId={school.id} student={data} />

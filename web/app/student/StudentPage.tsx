@@ -1,4 +1,4 @@
-import { ArrowLeft, UsersRound } from 'lucide-react'
+import { ArrowLeft, PencilLine, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Refused } from '#contract/language/caller.ts'
@@ -86,7 +86,17 @@ function AsStaff({ overview, turn }: Props) {
   const parts = useStaffParts(overview, year)
   const mayList = holds('ViewSchoolStudentsList') && holds('ViewClassesSettingSection')
   const toAll = mayList ? { to: paths.students(), label: t('student.all') } : null
-  return <Page overview={overview} asParent={false} parts={parts} year={year} toAll={toAll} turn={turn} />
+  const write = overview.leftOn === null && overview.active && (
+    <LinkButton
+      short
+      className="print:hidden"
+      icon={<PencilLine className="size-5" aria-hidden="true" />}
+      to={paths.messages({ family: studentId })}
+    >
+      {t('student.writeFamily')}
+    </LinkButton>
+  )
+  return <Page overview={overview} asParent={false} parts={parts} year={year} toAll={toAll} turn={turn} write={write} />
 }
 
 type PageProps = Props & {
@@ -94,12 +104,13 @@ type PageProps = Props & {
   parts: PartOfPage[]
   year: ReturnType<typeof useSchoolYear>
   toAll: { to: string; label: string } | null
+  write?: ReactNode
 }
 
 /** The parts of which each school year is shown by itself. */
 const ofYear = new Set(['attendance', 'learning', 'conduct'])
 
-function Page({ overview, asParent, parts: all, year, toAll, turn }: PageProps) {
+function Page({ overview, asParent, parts: all, year, toAll, turn, write }: PageProps) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const { parts, part, tab } = openPart(all, query.get('tab'))
@@ -107,7 +118,7 @@ function Page({ overview, asParent, parts: all, year, toAll, turn }: PageProps) 
   const isOfYear = ofYear.has(part.key)
   const tools = (
     <>
-      {isOfYear && <YearSwitch {...shown} />}
+      {isOfYear ? <YearSwitch {...shown} /> : write}
       {turn}
       <LazyMoreActions of={asParent ? 'child' : 'student'} id={overview.studentId} everywhere={!isOfYear} />
     </>

@@ -2,12 +2,14 @@ import { lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { isCivilDay, todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import { TableLink } from '#web/people/parents/ChildList.tsx'
 import { ExcuseButton } from '#web/people/parents/ExcuseButton.tsx'
 import type { Overview } from '#web/overviews/student-overview/overview.ts'
 import { OverviewForParent } from '#web/overviews/student-overview/OverviewOfStudent.tsx'
 import type { ShownYear } from '#web/teaching/class-work/school-year.ts'
 import { Day } from '#web/ui/Bdi.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -139,6 +141,7 @@ const File = ({ studentId }: { studentId: string }) => (
 
 /** The overview, with the weekly table beside what comes, and the way to excuse an absence. */
 function First({ overview, asks }: { overview: Overview; asks: boolean }) {
+  const { t } = useTranslation()
   const [query] = useSearchParams()
   const { studentId, studentName } = overview
   const toExcuse = (day: string) => {
@@ -156,7 +159,16 @@ function First({ overview, asks }: { overview: Overview; asks: boolean }) {
       <OverviewForParent
         overview={overview}
         {...(asks && { toExcuse })}
-        excuse={asks && <ExcuseButton />}
+        excuse={
+          asks && (
+            <>
+              <ExcuseButton />
+              <LinkButton tone="quiet" to={paths.messages({ to: studentId })}>
+                {t('student.writeTo')}
+              </LinkButton>
+            </>
+          )
+        }
         table={<TableLink child={{ studentId, studentName }} />}
       />
       {asks && <Asking studentId={studentId} />}

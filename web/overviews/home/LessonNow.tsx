@@ -3,11 +3,21 @@ import type { Home } from './home-of.ts'
 import { now } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 
 /** The time of day now in a time zone: '08:05'. */
 const timeIn = (timeZone: string) => now().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+
+const wordOf = ({ cover, registerTaken }: Home['lessons'][number]) => {
+  if (cover) return 'home.openLesson'
+  return registerTaken ? 'home.toClass' : 'home.takeRegister'
+}
+
+function pathOf({ cover, takesLessons, classRoomId, groupId, number }: Home['lessons'][number]) {
+  if (cover) return paths.cover({ lesson: cover.id })
+  return takesLessons ? paths.lesson({ classRoomId, groupId, number }) : paths.classRoom(classRoomId)
+}
 
 type Props = { lessons: Home['lessons']; timeZone: string }
 
@@ -22,7 +32,7 @@ export function LessonNow({ lessons, timeZone }: Props) {
   const left = lessons.filter(({ ends }) => ends !== null && time < ends)
   const [lesson] = left
   if (!lesson) return null
-  const { starts, ends, number, courseName, classNames, roomNames, classRoomId, registerTaken } = lesson
+  const { starts, ends, number, courseName, classNames, roomNames, registerTaken, cover } = lesson
   const isNow = starts! <= time
   return (
     <section
@@ -37,9 +47,10 @@ export function LessonNow({ lessons, timeZone }: Props) {
           <Bdi>{courseName}</Bdi>
         </span>{' '}
         <Bdi>{[...classNames, ...roomNames].join(' · ')}</Bdi>
+        {cover && <span className="block text-sm">{t('home.coverFor', { name: isolated(cover.absentName) })}</span>}
       </p>
-      <LinkButton tone={registerTaken ? 'plain' : 'primary'} to={paths.classRoom(classRoomId)}>
-        {t(registerTaken ? 'home.toClass' : 'home.takeRegister')}
+      <LinkButton tone={registerTaken ? 'plain' : 'primary'} to={pathOf(lesson)}>
+        {t(wordOf(lesson))}
       </LinkButton>
     </section>
   )

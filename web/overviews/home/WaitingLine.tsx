@@ -1,17 +1,17 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { waiting } from '#contract/overviews/waiting/waiting.ts'
-import { useMay } from '#web/lib/api.ts'
+import { remindsOfMarks } from '#contract/overviews/waiting/queue.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useHolds } from '#web/lib/session.ts'
 import { type WaitingKind, waitingPlaces } from './waiting-places.ts'
 
 /** How many of one kind wait, leading to them in the queue. */
 export function WaitingLine({ kind, count }: { kind: WaitingKind; count: number }) {
   const { t } = useTranslation()
   const { Icon, to } = waitingPlaces[kind]
-  const mayRemind = useMay(waiting.teachersOwing)
-  const isQueued = kind === 'marks' ? mayRemind : kind !== 'invitations'
+  const holds = useHolds()
+  const isQueued = kind === 'marks' ? holds(remindsOfMarks) : kind !== 'invitations'
   return <TileLine Icon={Icon} to={isQueued ? paths.waiting(kind) : to} words={t(`home.waits.${kind}`, { count })} />
 }
 

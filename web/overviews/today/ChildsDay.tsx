@@ -75,6 +75,12 @@ export function ChildsDay({ child }: { child: ChildToday }) {
               </TodayLine>
             ))}
           </Part>
+          <Link
+            to={paths.messages({ to: studentId })}
+            className="flex min-h-11 items-center px-5 text-sm text-primary hover:underline"
+          >
+            {t('today.writeTo')}
+          </Link>
         </div>
       </div>
     </li>

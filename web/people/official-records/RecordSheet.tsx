@@ -1,5 +1,5 @@
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
-import { latinProposal } from '#contract/people/official-records/latin-proposal.ts'
+import { latinProposal } from '#contract/language/latin-proposal.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds } from '#web/lib/session.ts'
 import { LazyEditDialog } from '#web/records/lazy-parts.tsx'

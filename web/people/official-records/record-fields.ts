@@ -1,6 +1,6 @@
 import { countryName } from '#web/lib/reference.ts'
 import { countries } from '#contract/people/official-records/countries.ts'
-import { latinNames } from '#contract/people/official-records/latin-names.ts'
+import { latinNames } from '#contract/language/latin-names.ts'
 import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
 import { type officialRecords, religions, sexes } from '#contract/people/official-records/official-records.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
