@@ -33,6 +33,8 @@ function readOf({ operation, ruling, body, person, answer }: Call): string | nul
   if (operation.path === 'Paper/Plan' && body.studentIds) return lookedAt(answer.text)
   if (operation.path === 'Paper/Print')
     return (body.paperIds as unknown[]).map((id) => rowOf(person.graph, id)?.row.student_id as string)[0]
+  // A thread names its child; of the parent who asks it is their own.
+  if (operation.path === 'Message/GetThread') return childOfThread(answer.text)
   if (operation.writes || !('scope' in ruling) || ruling.scope.staff.size === 0) return undefined
   const code = valueOf(operation, body, 'code')
   const student =
@@ -43,6 +45,11 @@ function readOf({ operation, ruling, body, person, answer }: Call): string | nul
   if (student != null) return student as string
   const ids = Object.values(from).map((field) => valueOf(operation, body, field))
   return ids.map((id) => rowOf(person.graph, id)?.row.student_id as string | undefined).find((id) => id !== undefined)
+}
+
+function childOfThread(answer: string): string | undefined {
+  const { side, studentId } = JSON.parse(answer) as { side: string; studentId: string | null }
+  return side === 'asker' ? undefined : (studentId ?? undefined)
 }
 
 function lookedAt(answer: string): string | undefined {

@@ -7,13 +7,13 @@ const kept = <Why extends string>(why: Why, places: string) =>
 export const keptTexts = {
   ...kept(
     'a check gives it its form',
-    `absence_rules.counted absence_rules.counts absence_rules.period attachments.kind attendance_marks.state
-  coin_entries.kind excuses.kind exam_seat_plans.seat_order guardians.lives_with
-  guardians.may_fetch guardians.may_see import_rows.outcome imports.kind imports.source imports.state
+    `absence_rules.counted absence_rules.counts absence_rules.period attachments.kind attendance_marks.origin attendance_marks.state
+  coin_entries.kind covers.state covers.way excuses.kind exam_seat_plans.seat_order guardians.lives_with
+  guardians.may_fetch guardians.may_see import_rows.days import_rows.outcome imports.kind imports.source imports.state
   job_students.outcome jobs.kind jobs.state official_records.nationality official_records.sex
   parent_invitations.phone_number post_audience.kind promotion_students.decision promotion_students.outcome
   promotions.state push_subscriptions.language record_fields.kind schools.marks_shown students.code
-  rooms.kind user_roles.source users.phone_number usual_sets.step`,
+  rooms.kind staff_absences.kind threads.subject threads.turn user_roles.source users.phone_number usual_sets.step`,
   ),
   ...kept(
     'the product decides by it',

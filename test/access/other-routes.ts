@@ -4,6 +4,8 @@ import { exportList } from '#contract/exchange/exports/exports.ts'
 import { importTemplate } from '#contract/exchange/exports/import-template.ts'
 import { exportSchoolFolder } from '#contract/exchange/exports/school-folder.ts'
 import { uploadImport } from '#contract/exchange/imports/imports.ts'
+import { uploadStatement } from '#contract/money/fees/statements.ts'
+import { uploadWeek } from '#contract/exchange/imports/week-files.ts'
 import { live } from '#contract/platform/live/live.ts'
 import { pictures, uploads } from '#contract/platform/pictures/pictures.ts'
 import type { Operation } from '#contract/language/operation.ts'
@@ -92,6 +94,19 @@ export const importsOf = (ground: Ground): Route[] =>
       writes: true,
       send: () => form('/Import/Upload', { schoolId: id }, Buffer.from('First name,Last name\nA,B\n')),
       ruling: expectedBy(ground, uploadImport, { schoolId: id }),
+    },
+    {
+      about: `statement of the bank into ${about}`,
+      writes: true,
+      send: () => form('/Fee/UploadStatement', { schoolId: id }, Buffer.from('Date,Credit\n2026-11-01,5\n')),
+      ruling: expectedBy(ground, uploadStatement, { schoolId: id }),
+      instead: '409 Choose the currency in the settings of fees first',
+    },
+    {
+      about: `week into ${about}`,
+      writes: true,
+      send: () => form('/Timetable/Upload', { schoolId: id }, Buffer.from('فصل 4أ,Sunday,1,العلوم\n')),
+      ruling: expectedBy(ground, uploadWeek, { schoolId: id }),
     },
     {
       about: `template of ${about}`,

@@ -28,7 +28,7 @@ export type Rights = { text: string; become: (text: string) => Promise<unknown> 
 
 export async function rightsIn(owner: pg.Client): Promise<Rights> {
   const { rows } = await owner.query<{ text: string; definition: string }>(
-    `select prosrc as text, pg_get_functiondef(oid) as definition from pg_proc where proname = 'rights_of_person'`,
+    `select prosrc as text, pg_get_functiondef(oid) as definition from pg_proc where proname = 'rights_within'`,
   )
   const { text, definition } = rows[0]!
   return { text, become: (other) => owner.query(definition.replace(text, () => other)) }

@@ -3,7 +3,8 @@ import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { fileThreads } from '#server/exchange/exports/file-threads.ts'
-import { csvOf, fileOf, harmless } from '#server/exchange/exports/files.ts'
+import { csvOf, harmless } from '#server/exchange/exports/csv.rules.ts'
+import { fileOf } from '#server/exchange/exports/files.ts'
 import type { MakeFile } from '#server/exchange/exports/port.ts'
 
 const times = process.env.PROOF === 'on' ? 5000 : 100

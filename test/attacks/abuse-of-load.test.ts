@@ -52,6 +52,14 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     ),
   )
 
+  beforeAll(() =>
+    sql(
+      `insert into webhooks (school_id, id, name, url, events, sealed, made_by)
+       values ($1, $2, 'a program', 'https://program.example/', '{class.changed}', $3, $4)`,
+      [nile.id, idOf('webhook', nile.id), Buffer.alloc(1), manager.id],
+    ),
+  )
+
   const lists = operations.filter(({ paging }) => paging !== null)
   const named: Record<string, unknown> = {
     search: 'name',
@@ -69,8 +77,11 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
     gradeId: world.grade4.id,
+    language: 'ar',
+    day: today,
     dateFrom: today,
     dateTo: today,
+    webhookId: idOf('webhook', nile.id),
     termId: async () => {
       await sql('insert into school_calendars (school_id) values ($1) on conflict do nothing', [nile.id])
       const [term] = await sql(

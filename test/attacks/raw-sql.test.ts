@@ -123,6 +123,7 @@ test('rights are read by the secret of a session, or by the person who acts', as
     { schools: [], app_keys: [], is_teacher: false, is_platform: false, is_manager: false, parent_schools: [] },
   ])
   await expect(raw('select * from rights_of_person($1)', [admin.id])).rejects.toMatchObject(denied)
+  await expect(raw('select * from rights_within($1, null, false)', [admin.id])).rejects.toMatchObject(denied)
 })
 
 test('a session is found by the secret of its device, and a password changed by who knows it', async () => {

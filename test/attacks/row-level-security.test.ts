@@ -226,10 +226,10 @@ test('an owner who is no superuser migrates, and sees everything although row-le
 })
 
 const aboutStudents =
-  'absence_calls absence_steps attendance_marks conduct_records excuses family_students fee_charges fee_dues fee_grants fee_lines fee_receipts form_answers guardians health_alerts media official_records papers seats student_activities student_classes student_exams student_health student_homework student_leavings student_notes student_parents students term_results'.split(
+  'absence_calls absence_steps attendance_marks brought_marks conduct_records excuses family_students fee_charges fee_dues fee_grants fee_lines fee_receipts form_answers guardians health_alerts media official_records papers seats student_activities student_classes student_exams student_health student_homework student_leavings student_notes student_parents students term_results thread_acts thread_reads thread_texts threads'.split(
     ' ',
   )
 const closedToParents =
-  'audit_lines audit_origins emergency_contacts exam_seats families fee_promises fee_proposals former_values grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks program_keys program_uses promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks student_merge_rows student_merges tills'.split(
+  'audit_lines audit_origins emergency_contacts exam_seats families fee_intents fee_promises fee_proposals former_values gateway_accounts gateway_events gateway_payments gateway_refunds grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks program_keys program_uses promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks sign_in_providers statement_files statement_lines student_merge_rows student_merges tills told_transfers webhook_deliveries webhooks'.split(
     ' ',
   )

@@ -27,7 +27,7 @@ test('primary keys of tables of a school have the school', async () => {
 test('what is unique is unique within a school', async () => {
   const without = words(`
   attendance_marks_once calendar_feeds_token_taken excuses_picture_once phone_changes_one_of_number
-  phone_changes_one_of_person program_keys_secret`)
+  phone_changes_one_of_person program_keys_secret sign_in_providers_by_id`)
   const found = await listed(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
      where i.indisunique and not i.indisprimary and c.relnamespace = 'public'::regnamespace
@@ -47,7 +47,7 @@ test('every reference from one table of a school to another goes by the school t
 
 test('policies ask functions, and few still ask a table', async () => {
   const asking = words(`
-  class_rooms.of_undone_import courses.of_usual_set_or_import grades.of_usual_set
+  class_rooms.of_undone_import courses.of_usual_set_or_import family_students.of_undone_import grades.of_usual_set
   parent_invitations.of_undone_import parent_invitations.own posts.own school_year_months.of_usual_set_or_import
   school_years.of_usual_set_or_import staff_invitations.own student_leavings.of_undone_promotion
   student_parents.of_undone_import students.of_undone_import term_results.published`)

@@ -1,5 +1,6 @@
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
+import { demoPassword } from '#test/world/world.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './house.ts'
 
@@ -20,6 +21,8 @@ test('a key for a program is made with what it reads, shown once, reads, and is 
   await dialog.getByLabel(t('settings.connection.keyName')).fill('شركة الحافلات')
   await dialog.getByText(t('settings.connection.scope.calendar')).click()
   await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.connection.make') }).click()
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: t('settings.connection.make') }).click()
   const shown = dialog.getByText(/^kk_/)
   await expect(shown).toBeVisible()
@@ -42,4 +45,40 @@ test('a key for a program is made with what it reads, shown once, reads, and is 
     .click()
   await expect(main.getByText(t('settings.connection.state.revoked'))).toBeVisible()
   expect(await read('/Calendar/GetDays')).toBe(401)
+})
+
+test('a program is notified of what changed, its secret is shown once, and a message is seen and sent again', async ({
+  page,
+  t,
+  comeAs,
+}) => {
+  await comeAs(people.manager.phone)
+  await page.goto('/settings/connections?part=webhooks')
+  const main = page.locator('main')
+  const dialog = page.getByRole('dialog')
+  await main
+    .getByRole('button', { name: t('settings.webhook.add') })
+    .first()
+    .click()
+  await dialog.getByLabel(t('settings.webhook.hookName')).fill('شركة الحافلات')
+  await dialog.getByLabel(t('settings.webhook.url')).fill('https://127.0.0.1/hook')
+  await dialog.getByText(t('settings.webhook.event.class.changed')).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.webhook.make') }).click()
+  await expect(dialog.getByText(t('sentences.Enter an https address on the public internet')).first()).toBeVisible()
+  await dialog.getByLabel(t('settings.webhook.url')).fill('https://program.invalid/hook')
+  await dialog.getByRole('button', { name: t('settings.webhook.make') }).click()
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(demoPassword)
+  await dialog.getByRole('button', { name: t('settings.webhook.make') }).click()
+  await expect(dialog.getByText(/^whsec_/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(main.getByText('شركة الحافلات', { exact: true })).toBeVisible()
+  await main.getByRole('button', { name: new RegExp(t('settings.edit')) }).click()
+  await dialog.getByRole('button', { name: t('settings.webhook.try') }).click()
+  await expect(dialog).toHaveCount(0)
+  await main.getByRole('button', { name: new RegExp(t('settings.webhook.messages')) }).click()
+  await expect(dialog.getByText('connection.tried', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('settings.webhook.again') }).click()
+  await expect(page.getByText(t('settings.webhook.willBeSent')).first()).toBeVisible()
 })

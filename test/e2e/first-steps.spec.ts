@@ -45,6 +45,7 @@ test('the front door lets a visitor look around with one tap, and leads a head o
 
   await page.goto('/')
   await page.getByRole('link', { name: t('visitor.runsSchool') }).click()
+  await page.waitForURL(/tab=register/)
   const way = new URL(page.url()).searchParams
   expect([way.get('tab'), way.get('next')]).toEqual(['register', '/?begin=school'])
   await signIn(newcomer.phone)
@@ -64,6 +65,9 @@ test('a new school is led from step to step, at home and in its settings @once',
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('common.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  // Closing goes back in the history, which a call of an address at once would be cut off by.
+  await expect.poll(() => page.evaluate(() => (history.state as { over?: boolean } | null)?.over ?? false)).toBe(false)
   await page.goto('/settings')
   await expect(steps.getByRole('listitem')).toHaveCount(8)
   await steps

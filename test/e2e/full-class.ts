@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { longestRemark } from '#contract/results/results/remarks.ts'
+import { longestRemark } from '#contract/results/results/remark-settings.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { today } from '#test/world/clock.ts'
 import { ask } from '#test/harness/ground.ts'

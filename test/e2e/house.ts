@@ -10,6 +10,7 @@ import { clock } from '#test/world/clock.ts'
 import { demoSignIns } from '#test/world/world.ts'
 import { asRequests, ask, copyOf, type Ground } from '#test/harness/ground.ts'
 import { textsIn } from '#test/house/locale-files.ts'
+import { startGateway } from '#test/world/gateways/server.mjs'
 import { unlimited } from '#test/harness/unlimited.ts'
 import { liveOnTestDay, speakAsChosen } from './visitor.ts'
 
@@ -20,7 +21,9 @@ const smsCountries = ['EG', 'SA', 'KW', 'AE', '+49']
 
 type House = {
   /** The product on its own copy of the test data, and where that copy is. */
-  house: { url: string; connection: pg.ClientConfig }
+  house: { url: string; connection: pg.ClientConfig; paymentHosts: Record<string, string> }
+  /** A payment gateway to try out, and the host by which a school names it. */
+  gateway: { host: string }
   /** The texts of this project's language. */
   t: Texts
   language: 'en' | 'ar'
@@ -48,6 +51,7 @@ export const test = base.extend<House>({
     const ground = JSON.parse(process.env.KASHKOOL_GROUND ?? '') as Ground
     const { connection, drop } = await copyOf(ground, ground.worldTemplate)
     const origins: string[] = []
+    const paymentHosts: Record<string, string> = {}
     const app = await buildApp({
       connection: asRequests(connection),
       key: Buffer.from('the key of the tests'),
@@ -57,6 +61,7 @@ export const test = base.extend<House>({
       origins,
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
+      paymentHosts,
       smsNotices: true,
       smsInvitations: 5,
       smsCountries,
@@ -68,9 +73,16 @@ export const test = base.extend<House>({
     })
     const url = await app.listen({ port: 0, host: 'localhost' })
     origins.push(url)
-    await use({ url, connection })
+    await use({ url, connection, paymentHosts })
     await app.close()
     await drop()
+  },
+  gateway: async ({ house }, use) => {
+    const { port, stop } = await startGateway()
+    const host = 'gateway.test'
+    house.paymentHosts[host] = `http://localhost:${port}`
+    await use({ host })
+    await stop()
   },
   baseURL: async ({ house }, use) => use(house.url),
   language: async ({ browserName: _ }, use, info) => use(info.project.name.startsWith('ar') ? 'ar' : 'en'),

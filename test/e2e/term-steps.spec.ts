@@ -4,6 +4,7 @@ import { grades } from '#test/world/schools.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillClass } from './full-class.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
+import { paste } from './paste.ts'
 import { giveScheme } from './scheme-of-grade.ts'
 
 test('a term is led from its scheme through marks and what is missing to closing, publishing and printing', async ({
@@ -67,6 +68,22 @@ test('a term is led from its scheme through marks and what is missing to closing
     await expect(main.getByText(t('remarks.stored'))).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+
+    const name = await main.locator('li label').first().textContent()
+    await paste(fields.first(), [
+      ['شخص آخر', '+'],
+      [name!, '{first} +'],
+    ])
+    const pasted = page.getByRole('dialog', { name: t('remarks.paste') })
+    await expect(pasted.getByRole('listitem').filter({ hasText: 'شخص آخر' })).toContainText(
+      t('remarks.reasons.unknown'),
+    )
+    await expectAccessible(page)
+    await pasted.getByRole('button', { name: t('remarks.take_one').replace('{{count}}', '1') }).click()
+    await expect(fields.first()).toHaveValue(`${name!.split(' ')[0]} +`)
+    await expect(main.getByText(t('remarks.unsaved_one').replace('{{count}}', '1'))).toBeVisible()
+    await main.getByRole('button', { name: t('remarks.save'), exact: true }).click()
+    await expect(main.getByText(t('remarks.stored'))).toBeVisible()
 
     await main.getByText(t('remarks.proof'), { exact: true }).click()
     const odd = main.getByRole('listitem').filter({ hasText: t('remarks.odd.figure') })

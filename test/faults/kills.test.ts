@@ -16,9 +16,10 @@ const kills = process.env.PROOF === 'on' ? 20 : 1
 const dataDir = mkdtempSync(join(tmpdir(), 'kashkool-kills-'))
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-const { teacher, class4a, omar, arabic } = world
+const { teacher, manager, class4a, grade6, omar, arabic, nile } = world
 let server: ChildProcess
 let token: string
+let boss: string
 let pupils: string[]
 
 /** A save under a key of its own; sent again under the same key until it is acknowledged, as the web does. */
@@ -28,8 +29,8 @@ let sheets = 0
 
 beforeAll(async () => {
   await start()
-  const phoneNumber = teacher.phone
-  token = (await (await post('API/Identity/Login', { phoneNumber, password: demoPassword })).json()).token
+  token = await signedIn(teacher.phone)
+  boss = await signedIn(manager.phone)
   pupils = (await sql(`select id from students where class_room_id = '${class4a.id}' and active`)).map(({ id }) => id)
 })
 afterAll(async () => {
@@ -58,6 +59,54 @@ test.each([
   },
   kills * 60_000,
 )
+
+test(
+  `${kills} kills in the middle of charging a grade and of taking money leave the books whole, and each payment once`,
+  async () => {
+    const school = { schoolId: nile.id }
+    const settings = await asBoss('Fee/GetSettings', school)
+    const yearId = settings.years.find((year: { current: boolean }) => year.current).id
+    const of = { ...school, yearId, gradeId: grade6.id }
+    const tuition = { itemId: settings.items[0].id, amount: '9000', parts: [{ dueOn: today }] }
+    await asBoss('Fee/SavePlan', { ...of, lines: [tuition] })
+    await asBoss('Fee/OpenTill', { ...school, opening: '0' })
+    const cash = settings.ways.find((way: { kind: string }) => way.kind === 'cash').id
+    const { familyId } = await asBoss('Fee/GetFamily', { ...school, studentId: omar.id })
+    for (let nth = 0; nth < kills; nth++) {
+      const { hash, students } = await asBoss('Fee/PlanCharges', { ...of, fromMonth: false })
+      const [before] = await booksOf(grade6.id)
+      const clientOperationId = crypto.randomUUID()
+      const payment = { clientOperationId, ...school, familyId, amount: '1', wayId: cash, again: 'a kill' }
+      const [charged, taken] = [{ ...of, fromMonth: false, hash }, payment]
+      const sent = (path: string, body: object) => post(path, body, undefined, boss).catch(() => null)
+      const going = [sent('Fee/Charge', charged), sent('Fee/Take', taken)]
+      // Each at another moment of the two.
+      await pause(Math.random() * 120)
+      await killServer()
+      await Promise.all(going)
+      const [after] = await booksOf(grade6.id)
+      expect([0, students]).toContain(after!.charges - before!.charges)
+      if (after!.charges === before!.charges) await asBoss('Fee/Charge', charged)
+      for (let again = 0; again < 2; again++) await asBoss('Fee/Take', taken)
+      const [last] = await booksOf(grade6.id)
+      expect(last).toEqual({ ...before!, charges: before!.charges + students, receipts: before!.receipts + 1 })
+      const { changed } = await asBoss('Fee/UndoCharge', of)
+      expect(changed).toBe(students)
+    }
+  },
+  kills * 60_000,
+)
+
+/** Of a grade: its charges that stand; and what must be 0 everywhere: charges whose parts differ from them, and missing receipt numbers. */
+const booksOf = (gradeId: string) =>
+  sql<{ charges: number; receipts: number; uneven: number; gaps: number }>(`
+    select (select count(*)::int from fee_charges c join students st on st.id = c.student_id join class_rooms r on r.id = st.class_room_id
+        where r.grade_id = '${gradeId}' and c.undone_by is null and c.plan_id is not null) as charges,
+      (select count(*)::int from fee_receipts) as receipts,
+      (select count(*)::int from fee_charges c where c.amount <> (select sum(d.amount) from fee_dues d where d.charge_id = c.id)
+        or c.undone_by is null and c.amount <> (select sum(l.amount) from fee_lines l
+          where l.posting_id = c.posting_id and l.item_id = c.item_id and l.to_account = 'owed')) as uneven,
+      (select coalesce(max(r.number) - count(*), 0)::int from fee_receipts r where r.year = (select max(year) from fee_receipts)) as gaps`)
 
 /** Saves one after another; every one that was begun is acknowledged in the end. */
 async function goOn(signal: AbortSignal, next: () => Save) {
@@ -151,19 +200,29 @@ function launched() {
   })
 }
 
-const post = (path: string, body: object, key?: string) =>
+const signedIn = async (phoneNumber: string) =>
+  (await (await post('API/Identity/Login', { phoneNumber, password: demoPassword }, undefined, '')).json())
+    .token as string
+
+async function asBoss(path: string, body: object) {
+  const answer = await post(path, body, undefined, boss)
+  expect([answer.status, path]).toEqual([200, path])
+  return answer.json()
+}
+
+const post = (path: string, body: object, key?: string, as = token) =>
   fetch(`${url}/${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(as && { authorization: `Bearer ${as}` }),
       ...(key && { 'idempotency-key': key }),
     },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(15_000),
   })
 
-async function sql(text: string) {
+async function sql<Row extends object = { id: string; text: string; times: number }>(text: string) {
   const cluster = await runningCluster({ dataDir })
-  return ask<{ id: string; text: string; times: number }>(cluster!.connection('kashkool'), text)
+  return ask<Row>(cluster!.connection('kashkool'), text)
 }

@@ -10,6 +10,7 @@ const shortLived = [...compilingLate(process.versions.node), '--enable-source-ma
 const bundled = (file: string) => [...shortLived, file]
 
 export const server = bundled('bundle/main.mjs')
+export const callbackAlone = bundled('bundle/tests/callback-alone.mjs')
 export const importsAlone = bundled('bundle/tests/imports-alone.mjs')
 export const inboxAlone = bundled('bundle/tests/inbox-alone.mjs')
 export const outboxAlone = bundled('bundle/tests/outbox-alone.mjs')

@@ -13,11 +13,11 @@ const { manager, nile, nileYear, grade4 } = world
 
 /** Tables of fees, so that what refers to another comes first. */
 const tables =
-  'fee_promises fee_receipts fee_numbers fee_lines fee_proposals fee_dues fee_charges fee_postings tills fee_grants family_students families fee_reductions fee_plans fee_items fee_ways fee_settings'
+  'statement_lines statement_files told_transfers gateway_refunds gateway_payments gateway_events fee_intents gateway_accounts fee_promises fee_receipts fee_numbers fee_lines fee_proposals fee_dues fee_charges fee_postings tills fee_grants family_students families fee_reductions fee_plans fee_items fee_ways fee_settings'
 
 /** An app with what tests of fees need at the first school. */
-export async function feesOfNile() {
-  const app = await testApp()
+export async function feesOfNile(own: Parameters<typeof testApp>[0] = {}) {
+  const app = await testApp(own)
   const { as, connection } = app
   const { sql } = tracesIn(connection)
 

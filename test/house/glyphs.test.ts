@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { firstFonts } from './first-fonts.ts'
 import { drawnBy, rangesOf } from './fonts.ts'
 import { localeFiles } from './locale-files.ts'
 
-const fonts = ['readex-pro-latin-wght-normal.woff2', 'readex-pro-arabic-wght-normal.woff2']
+const wholeOf = (script: string) =>
+  `node_modules/@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`
+const fonts = [wholeOf('latin'), 'web/fonts/readex-pro-latin.woff2', 'web/fonts/readex-pro-arabic.woff2']
 const css = readFileSync('web/styles.css', 'utf8')
 
 /** What our font draws of what the style sheet asks of it. */
 const drawn = new Set(
   fonts.flatMap((font) => {
-    const has = drawnBy(`node_modules/@fontsource-variable/readex-pro/files/${font}`)
-    return rangesOf(css, font).flatMap(([first, last]) =>
+    const has = drawnBy(font)
+    return rangesOf(css, basename(font)).flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, nth) => first + nth).filter((code) => has.has(code)),
     )
   }),
@@ -25,6 +29,21 @@ test('our font draws both scripts, and not every sign', () => {
 // A device without such a sign shows a box, and the browser of the journeys, which has no other font, ends.
 test.each([...localeFiles('en'), ...localeFiles('ar')])('our font draws every sign of %s', (file) => {
   expect(missing(readFileSync(`public/${file}`, 'utf8'))).toEqual([])
+})
+
+test('the fonts of the first page are what their script makes, and the style sheet asks them only for what they draw', async () => {
+  for (const [name, made] of Object.entries(await firstFonts())) {
+    const file = `web/fonts/${name}`
+    expect(readFileSync(file).equals(made)).toBe(true)
+    const has = drawnBy(file)
+    const hasWhole = drawnBy(wholeOf(name.includes('latin') ? 'latin' : 'arabic'))
+    const lost = rangesOf(css, name).filter(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, nth) => first + nth).some(
+        (code) => hasWhole.has(code) && !has.has(code),
+      ),
+    )
+    expect(lost).toEqual([])
+  }
 })
 
 test('our font draws every sign that a screen writes', () => {

@@ -136,6 +136,7 @@ async function besideChild(client: pg.ClientBase, { id, school, person, formerNa
     columns: JSON.stringify([{ samples: [markOf('import.sample')] }]),
     names: JSON.stringify([{ kind: 'class', name: formerName }]),
     unknown_names: JSON.stringify([{ kind: 'class', name: formerName }]),
+    attendance: JSON.stringify({ words: [{ word: formerName }] }),
   })
   // As a table writes it: without the mark and the hamza, in other digits.
   const inTable = formerName.replaceAll(word, 'قوربلا7')

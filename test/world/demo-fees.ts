@@ -12,6 +12,9 @@ import { feeDecisionOperations } from '#server/money/fees/decisions.ts'
 import { feeFamilyOperations } from '#server/money/fees/families.ts'
 import { feeGrantOperations } from '#server/money/fees/grants.ts'
 import { feeSettingOperations } from '#server/money/fees/settings.ts'
+import { feeStatementOperations } from '#server/money/fees/statements.ts'
+import { bringOpenings } from '#server/money/fees/openings.rules.ts'
+import { storeStatement } from '#server/money/fees/statements.rules.ts'
 import { feeTillOperations } from '#server/money/fees/tills.ts'
 import { calendarOn } from './calendar.ts'
 import { classes } from './classes.ts'
@@ -112,6 +115,7 @@ async function fill(call: ReturnType<typeof office>, today: string) {
     }
     await call(feeChargingOperations, 'charge', { ...of, fromMonth: false, hash: plan.hash }, start, manager)
   }
+  await bringBalances(call, shown, start)
   const grant = {
     studentId: students.classmate.id,
     yearId,
@@ -166,11 +170,80 @@ async function fill(call: ReturnType<typeof office>, today: string) {
     reference: '000471',
     dated: daysFrom(today, 20),
   })
+  await bank(call, of, schoolDays[1] ?? today, at(today, '07:30'))
   const { familyId, owed } = await of(students.youngest)
   const tooMuch = `${BigInt(owed.split('.')[0]!) + 500n}`
   await take(students.youngest, tooMuch, 'transfer', at(today, '07:40'), { reference: 'IPN771203' })
   const refund = { familyId, amount: '500', wayId: way('cash'), reason: 'دُفع أكثر من المستحق' }
   await call(feeDecisionOperations, 'refund', refund, at(today, '07:50'), accountant)
+}
+
+/**
+ * What two families owed when the school began here, brought as a table of another system: one child owes a part of last year, brother and sister
+ * of the other family owe together, under the code that the family had there.
+ */
+async function bringBalances(call: ReturnType<typeof office>, { items, years }: Settings, moment: Moment) {
+  const itemId = items[0]!.id
+  const yearId = (years.find(({ current }) => !current) ?? years[0]!).id
+  const [alone, brother, sister] = allStudents
+    .filter(({ active, classRoomId }) => active && classRoomId === classes.class6b.id)
+    .slice(-3)
+  const openings = [
+    { student: alone!, code: '20417', due: '18000', paid: '13500' },
+    { student: brother!, code: '20388', due: '18000', paid: '18000' },
+    { student: sister!, code: '20388', due: '17100', paid: '9000' },
+  ].map(({ student, code, due, paid }, row) => ({
+    row: row + 1,
+    studentId: student.id,
+    family: { id: null, code, joins: true },
+    itemId,
+    yearId,
+    due,
+    paid,
+    dueOn: daysFrom(moment.day, -60),
+  }))
+  const bring = {
+    functions: () => ({
+      bring: async ({ db }: { db: Db }) => {
+        const by = { schoolId: schools.nile.id, today: moment.day, personId: manager.id }
+        return { rows: await bringOpenings(db, by, openings) }
+      },
+    }),
+  } as unknown as Domain<never>
+  await call(bring, 'bring', {}, moment, manager)
+}
+
+/**
+ * Three lines of a statement of the bank wait and propose their family: by its code, by what it owes, and by the transfer that a parent
+ * reported; one names nobody, and one has become a payment.
+ */
+async function bank(
+  call: ReturnType<typeof office>,
+  of: (student: { id: string }) => Promise<Family>,
+  day: string,
+  moment: Moment,
+) {
+  const [coded, named, posted] = [
+    await of(students.classmate),
+    await of(students.movedStudent),
+    await of(students.nileSister),
+  ]
+  const lines = [
+    { amount: '4400', text: `تحويل لحظي كود ${coded.code}`, reference: 'FT2604417' },
+    { amount: named.owed, text: `حوالة واردة من ولي أمر ${named.children[0]!.studentName}`, reference: 'FT2604422' },
+    { amount: '1500', text: 'إيداع نقدي فرع المعادي', reference: 'FT2604430' },
+    // A parent reports this transfer (demo-online.ts).
+    { amount: '2000', text: 'تحويل لحظي IPN4471902', reference: 'FT2604441' },
+    { amount: '3000', text: `تحويل لحظي كود ${posted.code}`, reference: 'FT2604435' },
+  ].map((line) => ({ ...line, day }))
+  const upload = {
+    functions: () => ({ upload: (context: never) => storeStatement(context, { lines, left: 1 }) }),
+  } as unknown as Domain<never>
+  await call(upload, 'upload', { fileName: 'كشف حساب بنك مصر.xlsx', file: 'ab'.repeat(32) }, moment, accountant)
+  const shown = { text: 'FT2604435' }
+  const [line] = (await call(feeStatementOperations, 'lines', shown, moment, accountant)).rows as unknown as Named[]
+  const matches = [{ lineId: line!.id, familyId: posted.familyId }]
+  await call(feeStatementOperations, 'match', { matches }, moment, accountant)
 }
 
 /** Parents are told of the receipts of today; of earlier ones they were told then. */
@@ -184,7 +257,7 @@ type Settings = {
   years: (Named & { current: boolean })[]
   reductions: Named[]
 }
-type Family = { familyId: string; owed: string }
+type Family = { familyId: string; owed: string; code: string; children: { studentName: string }[] }
 
 const charged = new Set<string>(
   [classes.class4a, classes.class4b, classes.class5a, classes.class5b].map(({ id }) => id),

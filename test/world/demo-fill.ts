@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { civilDay, daysFrom } from '#server/base/days.ts'
 import { withClient } from '#server/db/client.ts'
+import { coverLessons } from './demo-covers.ts'
+import { beginLessons, takeLessons } from './demo-by-lesson.ts'
 import { type Day, rowsOf } from './demo-day.ts'
 import { markExams, markWork, setWork, writeNotes } from './demo-lessons.ts'
 import { announce, beginMonths, readInbox, recordConduct } from './demo-news.ts'
@@ -41,6 +43,8 @@ export async function fillDemo(connection: pg.ClientConfig, now: Date): Promise<
       await fillDay(await dayOf(client, day, now), day === today)
       await client.query('commit')
     }
+    // Where no day was missing, the demo has lessons of the days that are there.
+    await beginLessons(await dayOf(client, today, now))
     return days
   })
 }
@@ -113,6 +117,7 @@ async function fillDay(on: Day, isToday: boolean) {
     await decideExcuses(on)
   }
   const marks = await takeRegisters(on, now, isNew ? absentInTheMorning : 0)
+  if (isNew) await takeLessons(on, isToday)
   if (!isNew) return
   await sitAtDesk(on, marks)
   if (isToday) await askForRegister(on)
@@ -136,6 +141,7 @@ export async function teach(on: Day): Promise<void> {
   await markExams(on)
   await setWork(on)
   await writeNotes(on)
+  await coverLessons(on)
   await recordConduct(on)
   await announce(on)
 }

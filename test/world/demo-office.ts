@@ -1,5 +1,5 @@
 import { englishCourse } from '#contract/overviews/setup/usual.ts'
-import { latinProposal } from '#contract/people/official-records/latin-proposal.ts'
+import { latinProposal } from '#contract/language/latin-proposal.ts'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { idOf, named } from './ids.ts'
 import type { Rows } from './insert.ts'
@@ -65,8 +65,20 @@ export const paperTemplateRows = (): Rows => [
   ],
 ]
 
-/** Courses and students of the demo as papers in English name them. */
+/** Who writes remarks and signs in the first school. */
+const { manager, supervisor, teacher, registrar, deputy, arabicTeacher, mathsTeacher, englishTeacher } = people
+const signing = [
+  ...Object.values({ manager, supervisor, teacher, registrar, deputy, arabicTeacher, mathsTeacher, englishTeacher }),
+  people.secondSupervisor,
+  people.thirdSupervisor,
+]
+
+/** Courses, students and staff of the demo as papers in English name them. */
 export const namesInLatin = [
+  ...signing.map(({ id, firstName, middleName, lastName }) => {
+    const name = latinProposal([firstName, middleName, lastName].join(' '))
+    return `update users set latin_name = '${name}' where id = '${id}'`
+  }),
   ...Object.values(courses).flatMap(({ id, name }) => {
     const english = englishCourse(name)
     return english === null ? [] : [`update courses set name_en = '${english}' where id = '${id}'`]

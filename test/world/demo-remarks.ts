@@ -1,4 +1,4 @@
-import { latinProposal } from '#contract/people/official-records/latin-proposal.ts'
+import { latinProposal } from '#contract/language/latin-proposal.ts'
 import type { Db } from '#server/db/db.ts'
 import type { PupilFigures } from '#server/results/results/figures.ts'
 import { checkRemarks, remarksAbout, replaceBank, storeRemarks } from '#server/results/results/remarks.queries.ts'
@@ -68,7 +68,11 @@ export async function beginRemarks(db: Db, of: Of, classRoom: { id: string; supe
   const asked = { schoolId: of.schoolId, ids: written.map(({ id }) => id), personId: people.manager.id }
   await checkRemarks(db, { ...asked, asked: 'اذكر مادة تميز فيها' })
   for (const language of ['ar', 'en'] as const) {
-    const entries = bank[language].map(([body, bodyF]) => ({ body, bodyF }))
+    const entries = bank[language].map(([body, bodyF], level) => ({
+      body,
+      bodyF,
+      ...(level === 0 && { band: 'Excellent' }),
+    }))
     await replaceBank(db, { schoolId: of.schoolId, ownerId: null, language, entries })
   }
   const about = { ...of, courseId: courses.arabic.id, language: 'ar' as const, personId: people.manager.id }

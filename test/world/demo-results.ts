@@ -13,6 +13,7 @@ import { termOf } from '#server/results/results/terms.queries.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import { calendarOn } from './calendar.ts'
 import { classes, teaching } from './classes.ts'
+import { bringMarks } from './demo-brought.ts'
 import { beginRemarks, writeRemarks } from './demo-remarks.ts'
 import { isOwed, markSecondRound, markStories, originOf } from './demo-result-stories.ts'
 import { chance, idOf } from './ids.ts'
@@ -143,6 +144,7 @@ export async function closeDemoTerm(connection: pg.ClientConfig, secrets: Secret
       await markStories(tx, of, term, { today, oralId: oral.id })
       await writeRemarks(tx, of, await termFiguresOf(tx, { schoolId: nile.id, today, gradeId }, term))
       await beginRemarks(tx, of, classes.class5a)
+      await bringMarks(tx, { schoolId: nile.id, today })
       const first = await closeAll('نتيجة منتصف الفصل الدراسي', on(11, '09:10'))
       const reopening = { schoolId: nile.id, id: first, personId: of.personId, now: on(4, '08:25') }
       await setReopened(tx, { ...reopening, reason: 'رصد درجة الدور الثاني' })

@@ -3,6 +3,7 @@ import { daysFrom } from '#server/base/days.ts'
 import type { Calendar } from './calendar.ts'
 import { at, publishAt, rowsOf } from './demo-day.ts'
 import { dayOf, teach } from './demo-fill.ts'
+import { coverToday } from './demo-covers.ts'
 import { address, classesGiven } from './demo-news.ts'
 import { people } from './people.ts'
 import { posts } from './post-rows.ts'
@@ -35,6 +36,7 @@ export async function liveBefore(client: pg.ClientBase, { today, schoolDays }: C
     await client.query(`update ${table} set ${column} = $1 where ${column} > $1`, [now])
   const on = await dayOf(client, today, now)
   await classesGiven(on)
+  await coverToday(on)
   // One family has read it already.
   await client.query('delete from post_readers where school_id = $1 and post_id = $2', [nile, posts.trip4a.id])
   await address(on, posts.openDay.id, people.manager.id, `${daysFrom(today, -6)}T08:00:00Z`)

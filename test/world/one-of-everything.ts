@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import { permissionId } from '#server/db/first-rows.ts'
+import { oneOfThreads } from './one-of-threads.ts'
 import { newId } from '#server/db/ids.ts'
 import { absenceRows } from './one-of-absence.ts'
 import { feeRows } from './one-of-fees.ts'
@@ -25,7 +26,6 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
   const coinType = await firstOf(client, 'coin_types')
 
   const date = '2026-11-02'
-  const form = newId()
   const inSchool = { school_id: school }
   const work = { ...inSchool, class_room_id: classRoom, course_id: course, supervisor_id: person, rate: 10 }
   const result = { ...inSchool, student_id: student }
@@ -99,30 +99,40 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
         made_by: person,
       },
     ],
+    [
+      'webhooks',
+      {
+        ...inSchool,
+        id: program,
+        name: 'program',
+        url: 'https://program.example/',
+        events: '{class.changed}',
+        sealed: Buffer.from('sealed'),
+        made_by: person,
+      },
+    ],
+    [
+      'sign_in_providers',
+      {
+        ...inSchool,
+        id: newId(),
+        name: 'provider',
+        domain: `${newId()}.example`,
+        issuer: 'https://login.example',
+        client_id: 'kashkool',
+        sealed: Buffer.from('sealed'),
+        made_by: person,
+      },
+    ],
+    ['outside_accounts', { id: newId(), user_id: person, issuer: 'https://login.example', subject: newId() }],
+    ['webhook_deliveries', { ...inSchool, id: newId(), webhook_id: program, event: 'class.changed', data: '{}' }],
     ['program_uses', { ...inSchool, key_id: program, day: date }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [
       'guardians',
       { ...result, id: newId(), name: 'منى فؤاد', relation_id: relation, phone: '02 2456 7890', from_day: date },
     ],
-    ['forms', { ...inSchool, id: form, kind: 'consent', title: 'a form', body: 'a text', made_by: person }],
-    [
-      'form_texts',
-      {
-        ...inSchool,
-        id: newId(),
-        form_id: form,
-        text_version: 1,
-        title: 'a form',
-        body: 'a text',
-        hash: 'a'.repeat(64),
-        made_by: person,
-      },
-    ],
-    [
-      'form_answers',
-      { ...result, id: newId(), form_id: form, text_version: 1, agrees: false, answered_by: person, answered_at: date },
-    ],
+    ...oneOfThreads({ inSchool, result, person: person!, date }),
     [
       'health_alerts',
       { ...result, id: newId(), kind: 'asthma', to_do: 'call', shown: true, entered_by: person, by_parent: true },
@@ -181,6 +191,7 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
       result,
       person: person!,
       classRoom: classRoom!,
+      grade: grade!,
       course: course!,
       year: year!,
       hours: hours!,

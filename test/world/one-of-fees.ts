@@ -9,8 +9,11 @@ const bytes = (length: number) => Buffer.alloc(length, 7)
 export function feeRows({ inSchool, result, person, date, grade, year }: Known): [string, Row][] {
   const [way, item, plan, reduction, family, till] = Array.from({ length: 6 }, newId)
   const [charged, paid, charge, due, key, receipt] = Array.from({ length: 6 }, newId)
+  const statement = newId()
   const owed = { ...result, due_id: due, amount: 10 }
   const posting = { ...inSchool, day: date, made_by: person }
+  const [account, intent, online] = Array.from({ length: 3 }, newId)
+  const transaction = { ...inSchool, account_id: account, gateway: 'paymob' }
   return [
     ['fee_settings', { ...inSchool, currency: 'EGP' }],
     ['fee_ways', { ...inSchool, id: way, name: 'cash', kind: 'cash', position: 1 }],
@@ -68,6 +71,19 @@ export function feeRows({ inSchool, result, person, date, grade, year }: Known):
         issued_by: person,
       },
     ],
+    ['statement_files', { ...inSchool, id: statement, content_hash: bytes(32), uploaded_by: person }],
+    [
+      'statement_lines',
+      {
+        ...inSchool,
+        id: newId(),
+        file_id: statement,
+        line_key: bytes(32),
+        day: date,
+        amount: 3,
+        text: 'transfer 10017',
+      },
+    ],
     [
       'fee_promises',
       {
@@ -94,6 +110,71 @@ export function feeRows({ inSchool, result, person, date, grade, year }: Known):
         proposed_by: person,
         expires_at: '2026-11-05T08:00:00Z',
       },
+    ],
+    [
+      'gateway_accounts',
+      {
+        ...inSchool,
+        id: account,
+        gateway: 'paymob',
+        host: 'accept.paymob.com',
+        sealed: bytes(60),
+        last4: '{}',
+        way_id: way,
+        saved_by: person,
+      },
+    ],
+    [
+      'fee_intents',
+      {
+        ...inSchool,
+        id: intent,
+        account_id: account,
+        family_id: family,
+        payer_id: person,
+        due_ids: [due],
+        shares: [4],
+        amount: 4,
+        currency: 'EGP',
+        gateway_order: '217',
+        expires_at: '2026-11-05T08:00:00Z',
+      },
+    ],
+    [
+      'gateway_events',
+      { ...transaction, id: newId(), transaction_id: '19', body: '{}', body_hash: bytes(32), verified: 'signature' },
+    ],
+    [
+      'gateway_payments',
+      {
+        ...transaction,
+        id: online,
+        transaction_id: '19',
+        kind: 'payment',
+        gateway_order: '217',
+        amount: 4,
+        currency: 'EGP',
+        intent_id: intent,
+        state: 'unclear',
+        why: 'amount',
+        received_on: date,
+      },
+    ],
+    [
+      'gateway_refunds',
+      {
+        ...inSchool,
+        id: newId(),
+        payment_id: online,
+        amount: 1,
+        reason: 'a reason',
+        proposed_by: person,
+        expires_at: '2026-11-05T08:00:00Z',
+      },
+    ],
+    [
+      'told_transfers',
+      { ...inSchool, id: newId(), family_id: family, payer_id: person, amount: 3, day: date, reference: 'IPN7' },
     ],
   ]
 }

@@ -17,6 +17,7 @@ import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { familiesOfMorning } from './family-rows.ts'
 import { insert, type Rows, startedLists } from './insert.ts'
 import { people } from './people.ts'
+import { threadsOfMorning } from './thread-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { postRows } from './post-rows.ts'
 import { formsAnswered, guardiansOfOmar, recordOfOmar } from './record-of-omar.ts'
@@ -35,6 +36,7 @@ export const world = { ...people, ...schools, ...grades, ...courses, ...years, .
 export const demoPassword = 'kashkool'
 
 export { fillDemo } from './demo-fill.ts'
+export { demoAccounts, putDemoProvider } from './demo-provider.ts'
 
 /** The sign-ins that are printed when the demo is loaded. */
 export const demoSignIns: { id: string; who: string; phone: string }[] = [
@@ -101,6 +103,7 @@ export async function loadDemo(
         ...leavingOfMorning(calendar),
         ...guardiansOfOmar,
         ...formsAnswered,
+        ...threadsOfMorning(calendar),
         ...familiesThatAgree,
         ...gradesWithStage,
         ...namesInLatin,
@@ -142,6 +145,10 @@ export async function signedDemo(
   await issueDemoPapers(connection, secrets, now, today)
   const { chargeDemoFees, receiptsNotified } = await import('#test/world/demo-fees.ts')
   await chargeDemoFees(connection, secrets, today)
+  const { payDemoOnline } = await import('#test/world/demo-online.ts')
+  await payDemoOnline(connection, secrets, now, today)
+  const { connectDemo } = await import('#test/world/demo-connections.ts')
+  await connectDemo(owner, secrets, now, today)
   const { beginDemoPromotion } = await import('#test/world/demo-promotion.ts')
   await beginDemoPromotion(connection, secrets, today)
   await withClient(owner, async (client) => {

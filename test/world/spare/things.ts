@@ -1,3 +1,4 @@
+import { kindsOfCovers, thingsOfCovers } from './cover-rows.ts'
 import * as days from './day-rows.ts'
 import { kindsOfImports, plainOfImports, thingsOfImports } from './import-rows.ts'
 import { kindsOfInbox, plainOfInbox, thingsOfInbox } from './inbox-rows.ts'
@@ -6,6 +7,7 @@ import * as papers from './paper-rows.ts'
 import { kindsOfStudents, thingsOfStudents } from './past-rows.ts'
 import * as promotions from './promotion-rows.ts'
 import * as results from './result-rows.ts'
+import { kindsOfThreads, plainOfThreads, thingsOfThreads } from './thread-rows.ts'
 import { kindsOfTheWeek, thingsOfTheWeek } from './week-rows.ts'
 
 /** The possible targets of ids of spare rows, from near to far. */
@@ -19,6 +21,8 @@ export const thingsOfSpare = (nowhere: Record<string, string>): Record<string, R
   ...papers.thingsOfPapers(nowhere),
   ...days.thingsOfDays(nowhere),
   ...thingsOfTheWeek(nowhere),
+  ...thingsOfCovers(nowhere),
+  ...thingsOfThreads(nowhere),
 })
 
 export const kindsOfSpare = {
@@ -31,6 +35,8 @@ export const kindsOfSpare = {
   ...papers.kindsOfPapers,
   ...days.kindsOfDays,
   ...kindsOfTheWeek,
+  ...kindsOfCovers,
+  ...kindsOfThreads,
 }
 
 /** The inputs of operations on spare rows other than ids. */
@@ -40,6 +46,7 @@ export const plainOfSpare = {
   ...promotions.plainOfPromotions,
   ...results.plainOfResults,
   ...papers.plainOfPapers,
+  ...plainOfThreads,
 }
 
 export const moreOfSpare = {

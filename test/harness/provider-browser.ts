@@ -1,0 +1,19 @@
+/** A browser at a provider: follows its pages with their cookies, chooses an account, and stops where it leads back to us. */
+export async function signInThere(start: string, account: string, ours: string): Promise<URL> {
+  const jar = new Map<string, string>()
+  let [address, method, body] = [start, 'GET', undefined as URLSearchParams | undefined]
+  for (let step = 0; step < 12; step++) {
+    if (address.startsWith(ours)) return new URL(address)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(address, { method, redirect: 'manual', headers: { cookie }, ...(body && { body }) })
+    for (const one of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(one)!
+      jar.set(name!, value!)
+    }
+    const location = reply.headers.get('location')
+    if (location) [address, method, body] = [new URL(location, address).href, 'GET', undefined]
+    else if (method === 'GET' && reply.ok) [method, body] = ['POST', new URLSearchParams({ account })]
+    else throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`)
+  }
+  throw new Error('The provider leads nowhere')
+}

@@ -1,0 +1,22 @@
+/** What covers of lessons refuse with. */
+export const sentencesOfCover = [
+  '{n} is absent then',
+  '{n} is exempt from covers',
+  '{n} has taken as many covers today as the school allows',
+  '{n} would have more lessons in a row than the school allows',
+  '{n} declined this lesson',
+  'This lesson needs nobody any more',
+  'Say why somebody else takes this lesson',
+  'A lesson is listed twice',
+  'A teacher is listed twice',
+  'This day is over',
+  'There are no lessons on this day',
+  'This lesson has begun',
+  'This lesson is over',
+  'Something has changed meanwhile; look at the new proposals',
+  'A cover can be declined or accepted until 30 minutes before the lesson',
+  'The last day is before the first one',
+  'An absence lasts at most 200 days',
+  'A part of a day is of one day',
+  'Choose numbers or a time',
+]
