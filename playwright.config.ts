@@ -17,11 +17,16 @@ const variants = [
 const isProof = process.env.PROOF === 'on'
 const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 const onPhone = named(
+  'cover',
+  'fees-online',
   'notes',
+  'outgoing-register',
   'parents',
   'people',
   'people-account',
+  'phones',
   'posts',
+  'register-of-then',
   'seats-and-moves',
   'settings',
   'settings-exams',
@@ -31,12 +36,19 @@ const onPhone = named(
   'today',
 )
 const atDesk = named(
+  'attendance',
   'boxes',
   'calendar',
   'class-marks',
   'class-work',
+  'closed-term',
+  'connections',
+  'fees',
+  'fees-day',
   'import',
+  'import-marks',
   'inbox',
+  'inbox-number',
   'leaving',
   'marks',
   'payments',
@@ -46,8 +58,13 @@ const atDesk = named(
   'results-sheets',
   'rights',
   'several-students',
+  'student-page',
   'student-screen',
   'students',
+  'term-steps',
+  'timetable',
+  'typed',
+  'typed-editors',
 )
 
 export default defineConfig({

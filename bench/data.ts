@@ -31,6 +31,7 @@ export async function filled(schools: number): Promise<Filled> {
       for (let first = there + 1; first <= schools; first += 10) await fill(client, first, Math.min(first + 9, schools))
       if (there < schools) await client.query('vacuum analyze')
       await alone(client, announcements)
+      await alone(client, fees)
       await client.query('update sessions set created_at = now(), last_used_at = now()')
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return { cluster, connection, schools: Math.max(there, schools), postgres: rows[0]!.server_version }
@@ -57,6 +58,7 @@ const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'u
 const ids = script('ids.sql')
 const rows = script('data.sql')
 const announcements = script('posts.sql')
+const fees = script('fees.sql')
 
 /** Without checks and triggers, because the rows are valid by the way they are generated. */
 async function alone(client: pg.Client, statements: string, settings: Record<string, unknown> = {}) {

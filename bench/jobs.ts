@@ -1,4 +1,8 @@
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
+import { feeLists } from '#contract/money/fees/arrears.ts'
+import { feeCharging } from '#contract/money/fees/charging.ts'
+import { feeCounter } from '#contract/money/fees/counter.ts'
+import { feeFamilies } from '#contract/money/fees/families.ts'
 import { home } from '#contract/overviews/home/home.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import type { Operation } from '#contract/language/operation.ts'
@@ -135,7 +139,36 @@ export function jobsOf(school: number): Job[] {
           manager,
         ),
     },
+    ...feesOf(school, manager),
     { name: '/health/live', request: () => ({ path: '/health/live' }) },
+  ]
+}
+
+/** What an accountant and a parent ask of fees. Only the first school has any (bench/fees.sql). */
+function feesOf(school: number, manager: number): Job[] {
+  const schoolId = id(2, school)
+  const familyId = (turn: number) => id(32, turn % 500)
+  const charging = { schoolId, yearId: id(7, school), gradeId: id(3, school), fromMonth: false }
+  const payment = (turn: number) => ({
+    clientOperationId: crypto.randomUUID(),
+    schoolId,
+    familyId: familyId(turn),
+    wayId: id(31, 1),
+    amount: '50',
+    // The same way without a reference twice on a day asks for a reason.
+    reference: crypto.randomUUID(),
+  })
+  return [
+    { name: 'what charging 1,000 students would do', request: () => post(feeCharging.plan, charging, manager) },
+    {
+      name: 'fees of a family',
+      request: (turn) => post(feeFamilies.get, { schoolId, familyId: familyId(turn) }, manager),
+    },
+    { name: 'a payment taken, with its receipt', request: (turn) => post(feeCounter.take, payment(turn), manager) },
+    {
+      name: 'fees of a parent',
+      request: (turn) => post(feeLists.own, {}, school * 10_000 + 1001 + (turn % 500)),
+    },
   ]
 }
 

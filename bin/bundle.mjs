@@ -15,6 +15,7 @@ const bundles = {
   tests: {
     folder: 'bundle/tests',
     entries: {
+      'callback-alone': 'test/harness/callback-alone.ts',
       'imports-alone': 'test/imports/alone.ts',
       'inbox-alone': 'test/harness/inbox-alone.ts',
       'outbox-alone': 'test/harness/outbox-alone.ts',

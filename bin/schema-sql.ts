@@ -19,14 +19,16 @@ const groups: Record<string, string> = {
   Attendance: `attendance_sheets attendance_marks register_reminders mark_reminders excuses absence_settings absence_rules absence_steps absence_calls`,
   'Class work, notes and conduct': `homework student_homework exams student_exams activities student_activities student_notes note_readers
     conduct_settings conduct_kinds conduct_records`,
-  'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks remarks remark_bank grace_marks term_closings
+  'Results and papers': `result_schemes result_scheme_versions result_scheme_uses result_registers part_marks remarks remark_bank remark_settings grace_marks term_closings
     term_results exam_seat_plans exam_seats paper_templates paper_numbers paper_keys papers`,
   'Fees of families': `fee_settings fee_ways fee_items fee_plans fee_reductions fee_grants families family_students fee_charges fee_dues
-    fee_postings fee_lines tills fee_numbers fee_receipts fee_promises fee_proposals fee_reminders`,
+    fee_postings fee_lines tills fee_numbers fee_receipts fee_promises fee_proposals fee_reminders gateway_accounts fee_intents
+    gateway_events gateway_payments gateway_refunds told_transfers`,
   'The next year': 'promotions promotion_classes promotion_students promotion_progress',
-  Messages: `posts post_audience post_readers inbox_items notices notice_items notice_preferences push_subscriptions`,
+  Messages: `message_settings message_people message_hours threads thread_texts thread_reads thread_acts posts post_audience post_readers inbox_items notices notice_items notice_preferences push_subscriptions`,
   'Pictures and attachments': 'media attachments',
   'Imports and long work': 'imports import_rows import_progress jobs job_students',
+  'Programs of others': 'program_keys program_uses webhooks webhook_deliveries',
   'What happened': `audit_lines audit_origins audit_seals former_values student_readings reading_alarms outbox`,
 }
 

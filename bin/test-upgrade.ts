@@ -17,7 +17,10 @@ import { freePort } from '#test/harness/ports.ts'
 // `-- --from REF` takes another commit; further words select the old tests to run.
 
 /** Old tests that list every table of the schema, in order to fail when one is added. */
-const ofTheSchema = ['is hindered by everything that may ever speak of a student']
+const ofTheSchema = [
+  'is hindered by everything that may ever speak of a student',
+  'every table about students goes along, or stays for a reason',
+]
 
 /** Old tests that expect settled requests in inboxes. Since migrations 0780 and 0861 inboxes leave these out, on purpose. */
 const ofSettledItems = [
@@ -25,6 +28,24 @@ const ofSettledItems = [
   'school submitted: goes to the people that api.md names',
   'a change of a built-in role goes to who may confirm it, then to the managers of all schools',
 ]
+
+/**
+ * Old tests of what 0.2.0 can no longer do on this schema, which refuses it and changes nothing: reading all columns of people, writing roles
+ * and lists of reference without the functions for it (both migration 1040), asking who may vouch for a number (decision 080).
+ */
+const ofWhatIsRefused = [
+  'server/identity/{phone-changes,proof,registration,users}.test.ts',
+  'server/imports/tables/tables.test.ts',
+  'server/inbox/invitations-answered.test.ts',
+  'server/parents/invitations.test.ts',
+  'server/pictures/pictures.test.ts',
+  'server/reference/reference-lists.test.ts',
+  'server/roles/{roles,user-permissions,user-roles}.test.ts',
+  'server/teachers/{staff-invitations,teachers,teaching}.test.ts',
+]
+
+/** Old tests of a second mark of a child on one day, which is one mark now (decision 078). */
+const ofSecondMarks = ['of a student who was in the class on that day is taken after the student left it']
 
 const git = (...words: string[]) =>
   spawnSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -139,12 +160,12 @@ async function oldTestsOnNewSchema() {
   const definitions = (await definitionsHere()).map(({ sql }) => sql).join('\n')
   writeFileSync(join(old, migrations, '9999_functions_and_views.sql'), definitions)
   // Tests of the start and of the embedded server do not depend on the schema.
-  const others = ['server/run/start/**', 'server/db/embedded.test.ts', 'server/run/backup/**']
+  const others = ['server/{run/,}{start,backup}/**', 'server/db/embedded.test.ts', ...ofWhatIsRefused]
   const wanted = words.length > 0 ? words : ['server']
   const without = others.flatMap((one) => ['--exclude', one])
   // Other work on the machine must not make tests fail: more time and a second try, whatever the release's own settings are.
   const patience = ['--testTimeout=60000', '--hookTimeout=90000', '--retry=1']
-  const names = [`--testNamePattern=^(?!.*(${[...ofTheSchema, ...ofSettledItems].join('|')}))`]
+  const names = [`--testNamePattern=^(?!.*(${[...ofTheSchema, ...ofSettledItems, ...ofSecondMarks].join('|')}))`]
   const vitest = join('node_modules', 'vitest', 'vitest.mjs')
   const call = [vitest, 'run', ...wanted, ...without, ...patience, ...names]
   const tests = spawn(process.execPath, call, { cwd: old, stdio: 'inherit' })
