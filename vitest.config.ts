@@ -39,7 +39,8 @@ export default defineConfig({
     // Where a file is loaded to change how statements are asked, once for each.
     isolate: process.env.TURNED !== undefined,
     // The proof of access turns a condition in what some files ask of the database: they must fail.
-    setupFiles: process.env.TURNED === undefined ? [] : ['test/access/turned-statement.ts'],
+    setupFiles:
+      process.env.TURNED === undefined ? ['test/harness/rows-as-declared.ts'] : ['test/access/turned-statement.ts'],
     maxWorkers: 2,
     execArgv: shortLived,
     sequence: { sequencer: LongestFirst },

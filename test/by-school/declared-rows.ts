@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseAst } from 'vite'
-import type { Source } from '#test/house/architecture.ts'
-import type { Answered } from './statements.ts'
+import { type Source, sources } from '#test/house/architecture.ts'
+import type { Answered } from './answered.ts'
 
 type Column = { mayBeNull: boolean; mayBeAbsent: boolean }
 type Columns = Map<string, Column>
@@ -17,6 +17,12 @@ export const writtenIn = (sources: Source[]): Written[] =>
   sources
     .filter(({ text }) => /\bsql(<|`)/.test(text))
     .flatMap(({ file, text }) => templatesIn(bodyOf(file, text)).map((one) => writtenAt(file, text, one)))
+
+let ofServer: Written[] | undefined
+
+/** The statements of the server; read once in a process. */
+export const declaredByHand = () =>
+  (ofServer ??= writtenIn(sources().filter(({ file }) => /^server\/.*(?<!\.test)\.ts$/.test(file))))
 
 function templatesIn(node: unknown): Tree[] {
   if (Array.isArray(node)) return node.flatMap(templatesIn)

@@ -1,40 +1,25 @@
 import type pg from 'pg'
-import { type Answer, batches } from '#server/db/batch.ts'
+import { batches } from '#server/db/batch.ts'
+import { type Answered, seeAnswers } from './answered.ts'
 import { type Unnamed, unnamedIn } from './naming.ts'
-
-/** A statement with the names of its columns as our code has them, and those that were null in some row. */
-export type Answered = { text: string; names: string[]; nulls: Set<string> }
 
 /**
  * The statements that are sent during some calls, with their answers; statements that differ only in the length of lists are
  * included once. Every call is rolled back instead of committed.
  */
 export async function statementsDuring(calls: () => Promise<unknown>): Promise<Answered[]> {
-  const noted = new Map<string, Answered>()
   const { ask } = batches
   batches.ask = function (asked) {
-    const answer = ask.call(this, asked.text === 'commit' ? { text: 'rollback', values: [] } : asked)
-    if (/\b(from|update|into|join)\b/i.test(asked.text)) {
-      const known = noted.get(alike(asked.text)) ?? { text: asked.text, names: [], nulls: new Set() }
-      noted.set(alike(asked.text), known)
-      answer.then(
-        (given) => note(known, given),
-        () => {},
-      )
-    }
-    return answer
+    return ask.call(this, asked.text === 'commit' ? { text: 'rollback', values: [] } : asked)
   }
+  const seen = seeAnswers(alike)
   try {
     await calls()
   } finally {
+    seen.end()
     batches.ask = ask
   }
-  return [...noted.values()]
-}
-
-function note(statement: Answered, { shape: { names }, raw }: Answer) {
-  statement.names = names
-  for (const row of raw) row.forEach((value, at) => value === null && statement.nulls.add(names[at]!))
+  return [...seen.answered.values()]
 }
 
 /** Lists of values can have any length. A statement with three values is the same as one with two. */

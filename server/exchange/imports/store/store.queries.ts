@@ -47,7 +47,8 @@ export type StoredRow = {
   firstName: string
   middleName: string
   lastName: string
-  classRoomId: string
+  /** Null where the row changes a student and names no class. */
+  classRoomId: string | null
   birthDate: string | null
   isPaid: boolean | null
   changes: string[]

@@ -78,7 +78,7 @@ async function added(db: Db, { charging, isPaid, happened }: Storing, rows: Stor
   const admitted = await admit(
     db,
     charging,
-    rows.map((row) => ({ ...row, isPaid: row.isPaid ?? isPaid })),
+    rows.map((row) => ({ ...row, classRoomId: row.classRoomId!, isPaid: row.isPaid ?? isPaid })),
   )
   const effects = rows.map((row, nth) => effectOf(row, admitted[nth]!.id, false))
   const paid = effects.filter((_, nth) => rows[nth]!.isPaid ?? isPaid).map(({ student_id }) => student_id)
@@ -94,14 +94,12 @@ async function changed(db: Db, { id, charging, happened }: Storing, rows: Stored
   await keepFormer(db, key, numbers)
   await changeStudents(db, key, numbers, charging.today)
 
-  const moving = rows.filter(({ changes }) => changes.includes('className'))
-  const joined = await changeClasses(
-    db,
-    charging,
-    moving.map(({ studentId, classRoomId }) => ({ id: studentId!, classRoomId })),
-  )
-  for (const { studentId, classRoomId } of moving)
-    happened.moved.set(classRoomId, [...(happened.moved.get(classRoomId) ?? []), studentId!])
+  const moving = rows
+    .filter(({ changes }) => changes.includes('className'))
+    .map((row) => ({ id: row.studentId!, classRoomId: row.classRoomId! }))
+  const joined = await changeClasses(db, charging, moving)
+  for (const { id: studentId, classRoomId } of moving)
+    happened.moved.set(classRoomId, [...(happened.moved.get(classRoomId) ?? []), studentId])
 
   const switched = rows.filter(({ changes }) => changes.includes('isPaid'))
   const [paid, unpaid] = [true, false].map((is) =>
