@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
 
 export type ListedConnection = {
   school: string
@@ -14,14 +15,15 @@ export type ListedConnection = {
   waiting: number
 }
 
-const inUtc = (moment: string) => `coalesce(to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), '')`
+const inUtc = (moment: RawBuilder<unknown>) =>
+  sql`coalesce(to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), '')`
 
 /** The keys of programs and the webhooks of all schools. No secret, and no address of a webhook beyond its host. */
-export async function connectionsOfSchools(client: pg.ClientBase): Promise<ListedConnection[]> {
-  const { rows } = await client.query<ListedConnection>(`
-    select s.name as school, 'key' as kind, k.name, array_to_string(k.scopes, ' ') as scopes, m.phone_number as "madeBy",
+export async function connectionsOfSchools(db: Db): Promise<ListedConnection[]> {
+  const { rows } = await sql<ListedConnection>`
+    select s.name as school, 'key' as kind, k.name, array_to_string(k.scopes, ' ') as scopes, m.phone_number as made_by,
       case when k.revoked_at is not null then 'revoked' when k.ends_on < (now() at time zone s.time_zone)::date then 'ended' else 'active' end as state,
-      k.ends_on::text as until, ${inUtc('k.last_used_at')} as "lastUsed", coalesce(u.calls, 0)::integer as calls,
+      k.ends_on::text as until, ${inUtc(sql`k.last_used_at`)} as last_used, coalesce(u.calls, 0)::integer as calls,
       coalesce(u.refused, 0)::integer as refused, 0 as waiting
     from program_keys k
     join schools s on s.id = k.school_id
@@ -33,7 +35,7 @@ export async function connectionsOfSchools(client: pg.ClientBase): Promise<Liste
     select s.name, 'webhook', w.name, array_to_string(w.events, ' '), m.phone_number,
       case when not w.active then 'off' when w.paused_at is not null then 'paused' when w.failing_since is not null then 'failing'
         else 'active' end,
-      '', ${inUtc('w.delivered_at')}, coalesce(d.tried, 0)::integer, coalesce(d.refused, 0)::integer, coalesce(d.waiting, 0)::integer
+      '', ${inUtc(sql`w.delivered_at`)}, coalesce(d.tried, 0)::integer, coalesce(d.refused, 0)::integer, coalesce(d.waiting, 0)::integer
     from webhooks w
     join schools s on s.id = w.school_id
     join users m on m.id = w.made_by
@@ -41,6 +43,6 @@ export async function connectionsOfSchools(client: pg.ClientBase): Promise<Liste
       select count(*) filter (where x.attempts > 0) as tried, count(*) filter (where x.attempts > 0 and x.delivered_at is null) as refused,
         count(*) filter (where x.delivered_at is null) as waiting
       from webhook_deliveries x where x.school_id = w.school_id and x.webhook_id = w.id) d on true
-    order by school, kind, name`)
+    order by school, kind, name`.execute(db)
   return rows
 }

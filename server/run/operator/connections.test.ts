@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { programKeys } from '#contract/platform/connections/program-keys.ts'
 import { webhooks } from '#contract/platform/connections/webhooks.ts'
 import { daysFrom } from '#server/base/days.ts'
-import { withClient } from '#server/db/client.ts'
+import { withDb } from '#server/db/connected.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { demoPassword, world } from '#test/world/world.ts'
@@ -28,7 +28,7 @@ test('an operator sees the keys and webhooks of all schools with their use, and 
     events: ['fees.posted'],
     password: demoPassword,
   })
-  const rows = await withClient(connection, connectionsOfSchools)
+  const rows = await withDb(connection, connectionsOfSchools)
   expect(rows.filter(({ name }) => name === 'حافلات' || name === 'دفتر')).toEqual([
     expect.objectContaining({ kind: 'key', state: 'revoked', calls: 0, lastUsed: '' }),
     expect.objectContaining({

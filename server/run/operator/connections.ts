@@ -1,3 +1,4 @@
+import { connected } from '#server/db/connected.ts'
 import { asOwner } from './as-owner.ts'
 import type { Command } from './command.ts'
 import { connectionsOfSchools, type ListedConnection } from './connections.queries.ts'
@@ -31,7 +32,7 @@ export const connectionList: Command = {
   words: 0,
   run: ({ options }) =>
     asOwner(async (client) => {
-      const rows = await connectionsOfSchools(client)
+      const rows = await connectionsOfSchools(connected(client))
       const live = new Set(['active', 'failing'])
       const listed = options['live'] ? rows.filter(({ state }) => live.has(state)) : rows
       await put([heads.join(',')])
