@@ -57,7 +57,7 @@ async function typesOf(connection: pg.ClientConfig): Promise<string> {
           'attendance_marks.state': new RawExpressionNode("'present' | 'absent' | 'late' | 'excused'"),
           'coin_entries.kind': new RawExpressionNode("'payment' | 'manual' | 'adjustment' | 'seat' | 'seat_refund'"),
           'media.kind': new RawExpressionNode(
-            "'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse'",
+            "'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse' | 'transfer'",
           ),
           // Filled by a trigger.
           'student_parents.see_from': new RawExpressionNode('Generated<string>'),

@@ -1364,7 +1364,7 @@ export interface Media {
   contactTypeId: string | null;
   content: Buffer;
   createdAt: Generated<string>;
-  kind: 'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse';
+  kind: 'student' | 'user' | 'school' | 'contact_type' | 'class_room' | 'excuse' | 'transfer';
   name: string;
   replacedAt: string | null;
   schoolId: string | null;
@@ -2756,6 +2756,7 @@ export interface ToldTransfers {
   decidedBy: string | null;
   familyId: string;
   id: string;
+  imageUrl: string | null;
   note: string | null;
   payerId: string;
   reason: string | null;

@@ -3074,6 +3074,7 @@ create table told_transfers (
   decided_at timestamptz,
   receipt_id uuid,
   created_at timestamptz not null default now(),
+  image_url text constraint told_transfers_image_url_format check (image_url ~ '^/media/[\w-]{20,80}$'),
   primary key (school_id, id),
   constraint told_transfers_family foreign key (school_id, family_id) references families(school_id, id),
   constraint told_transfers_receipt foreign key (school_id, receipt_id) references fee_receipts(school_id, id),
@@ -3083,6 +3084,7 @@ create table told_transfers (
 );
 create index told_transfers_by_payer on told_transfers (school_id, payer_id, created_at);
 create index told_transfers_by_reference on told_transfers (school_id, reference);
+create unique index told_transfers_picture_once on told_transfers (school_id, image_url) where (image_url is not null);
 create index told_transfers_waiting on told_transfers (school_id, created_at) where (state = 'waiting');
 alter table told_transfers enable row level security, force row level security;
 create policy school on told_transfers using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (payer_id = (select acting_user()))));
@@ -3507,7 +3509,7 @@ grant select, insert, update, delete on push_subscriptions to kashkool_app;
 
 create table media (
   name text not null constraint media_name_length check ((char_length(name) >= 20) and (char_length(name) <= 80)),
-  kind text not null constraint media_kind_known check (kind = any (array['student', 'user', 'school', 'contact_type', 'class_room', 'excuse'])),
+  kind text not null constraint media_kind_known check (kind = any (array['student', 'user', 'school', 'contact_type', 'class_room', 'excuse', 'transfer'])),
   school_id uuid references schools,
   student_id uuid,
   class_room_id uuid,
@@ -3520,15 +3522,15 @@ create table media (
   primary key (name),
   constraint media_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
   constraint media_student_same_school foreign key (school_id, student_id) references students(school_id, id),
-  constraint media_owner_of_kind check (((school_id is not null) = (kind = any (array['student', 'school', 'class_room', 'excuse']))) and ((student_id is null) or (kind = any (array['student', 'excuse']))) and ((student_id is not null) or (kind <> 'excuse')) and ((class_room_id is not null) = (kind = 'class_room')) and ((user_id is not null) = (kind = 'user')) and ((contact_type_id is not null) = (kind = 'contact_type')))
+  constraint media_owner_of_kind check (((school_id is not null) = (kind = any (array['student', 'school', 'class_room', 'excuse', 'transfer']))) and ((student_id is null) or (kind = any (array['student', 'excuse']))) and ((student_id is not null) or (kind <> 'excuse')) and ((class_room_id is not null) = (kind = 'class_room')) and ((user_id is not null) = (kind = 'user')) and ((contact_type_id is not null) = (kind = 'contact_type')))
 );
 create index media_by_age on media (replaced_at) where (replaced_at is not null);
 create index media_of_student on media (student_id) where (student_id is not null);
 alter table media enable row level security, force row level security;
 create policy public_pictures on media for select using (kind = 'school');
-create policy school on media for select using (((school_id is null) or (school_id = any ((select acting_schools())::uuid[]))) and ((kind <> all (array['student', 'excuse'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
-create policy writer_adds on media for insert with check (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform())));
-create policy writer_changes on media for update using (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform()))) with check (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform())));
+create policy school on media for select using (((school_id is null) or (school_id = any ((select acting_schools())::uuid[]))) and ((kind <> all (array['student', 'excuse', 'transfer'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])) or ((kind = 'transfer') and (uploaded_by = (select acting_user())))));
+create policy writer_adds on media for insert with check (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse', 'transfer'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])) or ((kind = 'transfer') and (uploaded_by = (select acting_user()))))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform())));
+create policy writer_changes on media for update using (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse', 'transfer'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])) or ((kind = 'transfer') and (uploaded_by = (select acting_user()))))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform()))) with check (((school_id = any ((select acting_schools())::uuid[])) and ((kind <> all (array['student', 'excuse', 'transfer'])) or (select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[])) or ((kind = 'transfer') and (uploaded_by = (select acting_user()))))) or ((kind = 'user') and (user_id = (select acting_user()))) or ((kind = 'contact_type') and (select on_platform())));
 grant select, insert on media to kashkool_app;
 grant update (student_id, replaced_at) on media to kashkool_app;
 

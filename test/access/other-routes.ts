@@ -74,6 +74,23 @@ export function uploadsOf(ground: Ground): Route[] {
     const route = upload(2, about, id, null)
     return { ...route, ruling: and(route.ruling, (persona) => persona.personId === id) }
   }
+  const isToday = (from: string, until: string | null) => from <= ground.today && (!until || until >= ground.today)
+  const isThere = new Set(ground.graph.students.filter((one) => one.active || one.left_on).map(({ id }) => id))
+  const transfer = (about: string, id: string) => {
+    const route = upload(8, about, id, 'schoolId')
+    const pays = ({ personId }: Persona) =>
+      id !== closed.id &&
+      ground.graph.student_parents.some(
+        (link) =>
+          link.parent_id === personId &&
+          link.school_id === id &&
+          !link.ended_at &&
+          isThere.has(link.student_id) &&
+          isToday(link.see_from, link.see_until) &&
+          isToday(link.pay_from, link.pay_until),
+      )
+    return { ...route, ruling: and(route.ruling, pays) }
+  }
   return [
     ...named({ omar, laila, deltaStudent, nothing }).map(([about, { id }]) => upload(1, about, id, 'studentId')),
     free('nile', nile),
@@ -83,6 +100,7 @@ export function uploadsOf(ground: Ground): Route[] {
     ...named({ nile, delta, closed, nothing }).map(([about, { id }]) => upload(3, about, id, 'schoolId')),
     upload(5, 'a contact type', contactType.spare, null),
     ...named({ class4a, class5a, deltaClass1, nothing }).map(([about, { id }]) => upload(6, about, id, 'classRoomId')),
+    ...named({ nile, delta, closed, nothing }).map(([about, { id }]) => transfer(about, id)),
   ]
 }
 
@@ -192,6 +210,9 @@ export function picturesOf(ground: Ground): (Route & { name: string; row: Record
     student('deltaStudent', deltaStudent),
     school('nile', nile),
     school('closed', closed),
+    ...named({ nile, delta }).map(([about, { id }]) =>
+      shown(`transfer-${about}`, 'transfer', id, id, expectedBy(ground, pictures.transfer, { schoolId: id })),
+    ),
   ]
 }
 

@@ -9,6 +9,7 @@ export const ofChildren: Record<string, string> = {
     'former_values.table_name former_values.key former_values.was',
   'exported; the names and words are erased, the numbers are the books of the school':
     'fee_receipts.content fee_receipts.student_ids fee_postings.reason',
+  'erased with its picture, which is of who paid and is shown to them': 'told_transfers.image_url',
   'erased; copies of what is exported from its own table': 'idempotency_keys.answer outbox.payload',
   'erased; a table whose rows are exported once they are stored as students':
     'imports.columns imports.names imports.unknown_names imports.attendance',

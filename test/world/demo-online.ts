@@ -57,7 +57,7 @@ async function fill(db: Db, secrets: Secrets, now: Date, today: string) {
 
   const familyId = (await familyOfStudent(db, schoolId, students.omar.id))!
   const transfer = { schoolId, familyId, payerId: people.parent.id, amount: '2000', day: today }
-  await insertTold(db, { ...transfer, reference: 'IPN4471902', note: 'من حساب والدهم' })
+  await insertTold(db, { ...transfer, reference: 'IPN4471902', note: 'من حساب والدهم', imageUrl: null })
 }
 
 type SettingOut = { student: { id: string }; order: string; at: Date }

@@ -10,6 +10,8 @@ type Props<O extends Operation> = {
   operation: O
   /** The input of the operation before anything is typed. */
   start: DefaultValues<InputOf<O>>
+  /** What is sent beside the fields, such as a picture that is stored already. */
+  beside?: Partial<InputOf<O>>
   title: string
   description: string
   /** Key of the submit button's text. */
@@ -28,6 +30,7 @@ type Props<O extends Operation> = {
 export function WriteDialog<O extends Operation>({
   operation,
   start,
+  beside,
   title,
   description,
   submit,
@@ -39,7 +42,7 @@ export function WriteDialog<O extends Operation>({
 }: Props<O>) {
   const { mutateAsync: write } = useWrite(operation)
   async function save(values: InputOf<O>) {
-    await write(values)
+    await write({ ...values, ...beside })
     onStored?.()
     offerUndo(done)
     onClose()

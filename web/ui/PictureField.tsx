@@ -16,8 +16,8 @@ import { toast } from './toast.ts'
 const Cropper = lazy(part(async () => (await import('./Cropper.tsx')).Cropper))
 
 type Props = {
-  /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse (api.md §12). */
-  type: 1 | 2 | 3 | 5 | 6 | 7
+  /** Whose picture: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse, 8 with a transfer (api.md §12). */
+  type: 1 | 2 | 3 | 5 | 6 | 7 | 8
   ownerId: string
   src: string | null | undefined
   /** A person's names, for the initials while there is no picture. */
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** A picture of a sheet of paper stays whole, because people read it. */
-const isPaper = (type: Props['type']) => type === 6 || type === 7
+const isPaper = (type: Props['type']) => type === 6 || type === 7 || type === 8
 
 /** A chosen picture, upright, and the address by which the browser shows it. */
 type Opened = { bitmap: ImageBitmap; src: string }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn } from '#contract/language/access.ts'
-import { Day, Id, List, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { Day, Id, List, MediaUrl, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MoneyText } from '#contract/money/fees/amounts.ts'
 import { Intent, OwnOnline, ToldTransfer } from './shapes.ts'
@@ -53,6 +53,7 @@ export const feesOnline = {
       day: Day,
       reference: Text(3, 60),
       note: optional(Text(0, 300)),
+      imageUrl: optional(MediaUrl),
     }),
     output: ToldTransfer,
     writes: true,

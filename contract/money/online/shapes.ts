@@ -37,6 +37,8 @@ export const ToldTransfer = z.object({
   day: text,
   reference: text,
   note: orNone,
+  /** The slip of the bank, as long as it is kept. */
+  imageUrl: orNone,
   toldState: z.enum(toldStates),
   reason: orNone,
   again: z.boolean(),

@@ -16,12 +16,13 @@ import { wireNames } from '#contract/language/wire-names.ts'
 
 /** An upload: the owner, the Type, and the file, of which this shape contains only the SHA-256, in hex. */
 const PictureSent = wireNames(
-  z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6', '7']), file: Text(64, 64) }),
+  z.strictObject({ ownerId: Id, type: OneOf(['1', '2', '3', '5', '6', '7', '8']), file: Text(64, 64) }),
   { ownerId: 'UserId', type: 'Type', file: 'File' },
 )
 
 /**
- * The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse of a student.
+ * The Type of a picture on the wire: 1 student, 2 person, 3 school, 5 contact type, 6 timetable of a class, 7 with an excuse of a student,
+ * 8 with a transfer that a parent reports to a school.
  */
 export type PictureType = z.output<typeof PictureSent>['type']
 
@@ -63,6 +64,12 @@ export const uploads = {
   }),
   // Uploaded by a parent of the student.
   7: operation({ ...toAnUrl, access: signedIn('linkedChildren'), input: z.strictObject({ studentId: Id }) }),
+  // Uploaded by a parent who pays fees in the school.
+  8: operation({
+    ...toAnUrl,
+    access: signedIn('linkedChildren', 'ViewChildernsList'),
+    input: z.strictObject({ schoolId: Id }),
+  }),
 }
 
 const picture = { path: 'media/{name}', method: 'GET', output: z.string() } as const
@@ -86,6 +93,12 @@ export const pictures = {
     ...picture,
     access: staffOrParent('DecideExcuses', { student: 'studentId' }, 'studentId'),
     input: z.strictObject({ studentId: Id }),
+  }),
+  /** A picture sent with a transfer that a parent reported: for that parent and the people who see fees. */
+  transfer: operation({
+    ...picture,
+    access: staff('ViewFees', { school: 'schoolId' }, 'wholeSchool'),
+    input: z.strictObject({ schoolId: Id }),
   }),
   timetable: operation({
     ...picture,

@@ -6,6 +6,7 @@ import { type Context, implement, outside } from '#server/call/implement.ts'
 import { newId } from '#server/db/ids.ts'
 import { mustFit, settingsWanted } from '#server/money/fees/money.rules.ts'
 import { sumOf } from '#server/money/fees/charging.rules.ts'
+import { isFreeForTransfer } from '#server/platform/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
 import { accountOfSchool } from './accounts.queries.ts'
 import { familyPaidBy, ownIntents, payableDues, payerOf } from './intents.queries.ts'
@@ -64,13 +65,15 @@ export const feeOnlineOperations = implement(feesOnline, ({ online }: Needs) => 
   },
 
   async tell({ db, user, now, input }) {
-    const { schoolId, amount, day, reference, note = null } = input
+    const { schoolId, amount, day, reference, note = null, imageUrl = null } = input
     const family = await familyOfPayer({ db, user }, schoolId)
     const { decimals } = await settingsWanted(db, schoolId)
     mustFit(amount, decimals, 'amount')
     const today = civilDay(now, found(await zoneOfSchool(db, schoolId)))
     if (day > today) throw invalid('This day is in the future', 'day')
     if (day < daysFrom(today, -toldWithin)) throw invalid('This date cannot be used', 'day')
+    if (imageUrl !== null && !(await isFreeForTransfer(db, imageUrl, schoolId, user.id)))
+      throw invalid('This picture is not yours to use', 'imageUrl')
     const id = await insertTold(db, {
       schoolId,
       familyId: family.familyId,
@@ -79,6 +82,7 @@ export const feeOnlineOperations = implement(feesOnline, ({ online }: Needs) => 
       day,
       reference,
       note,
+      imageUrl,
     })
     await publish(db, { event: 'fees to look at', schoolId, actorId: user.id, payload: { of: 'told', id } })
     return found((await ownTold(db, user.id, [schoolId], id))[0])

@@ -15,6 +15,7 @@ type NewTold = {
   day: string
   reference: string
   note: string | null
+  imageUrl: string | null
 }
 
 export async function insertTold(db: Db, { amount, ...told }: NewTold) {
@@ -35,6 +36,7 @@ export type ToldRow = {
   day: string
   reference: string
   note: string | null
+  imageUrl: string | null
   toldState: ToldState
   reason: string | null
   again: boolean
@@ -42,7 +44,7 @@ export type ToldRow = {
 }
 
 const toldRow = sql`t.id, t.school_id, t.family_id, round(t.amount, fee_scale(fs.currency))::text as amount, fs.currency, t.day, t.reference, t.note,
-  t.state as told_state, t.reason, coalesce(told_before(t.school_id, t.reference, t.id), false) as again, t.created_at as told_at`
+  t.image_url, t.state as told_state, t.reason, coalesce(told_before(t.school_id, t.reference, t.id), false) as again, t.created_at as told_at`
 
 /** What a parent reported lately, the latest first, or one of it. */
 export async function ownTold(db: Db, payerId: string, schools: readonly string[], id: string | null) {

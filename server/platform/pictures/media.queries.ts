@@ -30,6 +30,27 @@ export async function isFreeForExcuse(db: Db, url: string, studentId: string, pe
   return rows.length > 0
 }
 
+/** Whether a person uploaded this picture for a transfer that they report to the school, and no report uses it yet. */
+export async function isFreeForTransfer(db: Db, url: string, schoolId: string, personId: string) {
+  const { rows } = await sql`
+    select from media
+    where '/media/' || name = ${url} and kind = 'transfer' and school_id = ${schoolId} and uploaded_by = ${personId}
+      and not exists (select from told_transfers t where t.school_id = ${schoolId} and t.image_url = ${url})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Whether a parent pays today for a child of the school; of those who left it too. */
+export async function paysIn(db: Db, schoolId: string, parentId: string) {
+  const { rows } = await sql`
+    select from parent_links k join students s on s.school_id = k.school_id and s.id = k.student_id
+    where k.school_active and (s.active or s.left_on is not null) and k.school_id = ${schoolId} and k.parent_id = ${parentId} and k.sees and k.pays limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Gives a free picture to a student. Returns false if it already belongs to another student. */
 export async function claimPicture(db: Db, name: string, studentId: string) {
   const { numUpdatedRows } = await db

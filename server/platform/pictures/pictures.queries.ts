@@ -10,8 +10,8 @@ const places = {
   class_room: { table: 'class_rooms', column: 'wcs_url' },
 } as const
 
-/** The picture of an excuse is stored there when the excuse is sent. */
-export type PictureKind = keyof typeof places | 'excuse'
+/** The picture of an excuse, or of a transfer that a parent reports, is named there when that is sent. */
+export type PictureKind = keyof typeof places | 'excuse' | 'transfer'
 
 /** A picture to be stored. `schoolId`: for owners that belong to a school. `ownerId`: null for a free student picture. */
 export type NewPicture = {
@@ -25,7 +25,8 @@ export type NewPicture = {
 
 /** Stores a picture as the one of its owner. The previous one is kept for a day. */
 export async function keepPicture(db: Db, { name, kind, ownerId, schoolId, content, uploadedBy }: NewPicture) {
-  if (ownerId && kind !== 'excuse') await nameFor(db, { kind, id: ownerId, schoolId }, urlOf(name))
+  if (ownerId && kind !== 'excuse' && kind !== 'transfer')
+    await nameFor(db, { kind, id: ownerId, schoolId }, urlOf(name))
   await db
     .insertInto('media')
     .values({

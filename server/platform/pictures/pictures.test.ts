@@ -241,8 +241,11 @@ test('/openapi.json describes how pictures go in and out', async () => {
   const { post } = paths['/ImageUploder/UploadImage']
   const form = post.requestBody.content['multipart/form-data'].schema
   expect(form.required).toEqual(['UserId', 'Type', 'File'])
-  expect(form.properties).toMatchObject({ Type: { enum: ['1', '2', '3', '5', '6', '7'] }, File: { format: 'binary' } })
-  expect(Object.keys(post['x-access'].byType)).toEqual(['1', '2', '3', '5', '6', '7'])
+  expect(form.properties).toMatchObject({
+    Type: { enum: ['1', '2', '3', '5', '6', '7', '8'] },
+    File: { format: 'binary' },
+  })
+  expect(Object.keys(post['x-access'].byType)).toEqual(['1', '2', '3', '5', '6', '7', '8'])
   const { get } = paths['/media/{name}']
   expect(get.parameters).toMatchObject([{ name: 'name', in: 'path', required: true }])
   expect(Object.keys(get.responses['200'].content)).toEqual(['image/webp'])

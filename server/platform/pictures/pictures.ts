@@ -8,6 +8,7 @@ import type { Pictures } from './port.ts'
 import type { Decoder } from './decode.ts'
 import type { Http } from '#server/call/http.ts'
 import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
+import { paysIn } from './media.queries.ts'
 import { isPicture } from './kinds.rules.ts'
 import { isContactType, isSchool, keepPicture, type PictureKind, urlOf } from './pictures.queries.ts'
 import type { PictureBudget } from './picture-budget.ts'
@@ -31,10 +32,11 @@ const kinds = {
   5: 'contact_type',
   6: 'class_room',
   7: 'excuse',
+  8: 'transfer',
 } as const satisfies Record<PictureType, PictureKind>
 
-/** Maximum width and height in pixels. Timetables and doctor’s notes contain small print. */
-const sideOf = (type: PictureType) => (type === '6' || type === '7' ? 2000 : 512)
+/** Maximum width and height in pixels. Timetables, doctor’s notes and slips of banks contain small print. */
+const sideOf = (type: PictureType) => (type === '6' || type === '7' || type === '8' ? 2000 : 512)
 
 type Sent = { ownerId: string; type: PictureType }
 
@@ -53,6 +55,7 @@ const fields: Record<PictureKind, string> = {
   contact_type: 'contactTypeId',
   class_room: 'classRoomId',
   excuse: 'studentId',
+  transfer: 'schoolId',
 }
 
 type Audit = (kind: string, id: string) => Promise<void>
@@ -67,17 +70,18 @@ async function look({ db, user, input: { ownerId, type, studentId }, may }: Cont
     5: () => isContactType(db, ownerId),
     6: () => true,
     7: async () => (await childOf(db, user, ownerId)) !== undefined,
+    8: () => user.rights.parentSchools.includes(ownerId) && paysIn(db, ownerId, user.id),
   }[type]
   if (!(await open())) throw notFound()
 }
 
 /** Stores a decoded picture as the one of its owner. Returns its URL. */
 const keepingWithin = (budget: PictureBudget) => (content: Buffer) => async (context: Context) => {
-  const { db, user, input, school, http, audit } = context
+  const { db, user, input, http, audit } = context
   await look(context)
-  const schoolId = input.type === '7' ? (await childOf(db, user, input.ownerId))!.schoolId : (school?.id ?? null)
+  const schoolId = await schoolOf(context)
 
-  await budget({ personId: user.id, bytes: content.length, inActiveSchool: school?.active === true })
+  await budget({ personId: user.id, bytes: content.length, inActiveSchool: context.school?.active === true })
   // 256 random bits: the URL cannot be guessed, and the name reveals nothing about the owner.
   const name = randomBytes(32).toString('base64url')
   await keepPicture(db, {
@@ -91,6 +95,12 @@ const keepingWithin = (budget: PictureBudget) => (content: Buffer) => async (con
   if (input.type === '2') {
     const operation = uploads[input.type]
     await recordAccount(db, http, { event: 'pictureReplaced', accountId: user.id, actorId: user.id, operation })
-  } else if (input.type !== '7') await audit(kinds[input.type], input.ownerId)
+  } else if (input.type !== '7' && input.type !== '8') await audit(kinds[input.type], input.ownerId)
   return urlOf(name)
+}
+
+/** The school to which the picture belongs; parents name none, or the one that they pay. */
+async function schoolOf({ db, user, school, input: { type, ownerId } }: Context) {
+  if (type === '8') return ownerId
+  return type === '7' ? (await childOf(db, user, ownerId))!.schoolId : (school?.id ?? null)
 }

@@ -8,6 +8,7 @@ import { supporterOf, withSupport } from '#server/access/support.ts'
 import { nameTransaction } from '#server/db/speculation/ways.ts'
 import type { Db } from '#server/db/db.ts'
 import { notFound, Refusal } from '#server/base/errors.ts'
+import { paysIn } from './media.queries.ts'
 import { meets } from '#server/access/meeting.queries.ts'
 import type { Served } from '#server/call/serve.ts'
 import { contentOf, type Owner, ownerOf, publicPicture } from './shown.queries.ts'
@@ -103,6 +104,9 @@ async function sees(
           uploadedBy === caller.id && caller.rights.schools.some(({ id }) => id === schoolId)
     case 'excuse':
       return passes(db, pictures.excuse, looking, { studentId })
+    case 'transfer':
+      if (uploadedBy === caller.id && (await paysIn(db, schoolId!, caller.id))) return true
+      return passes(db, pictures.transfer, looking, { schoolId })
     case 'class_room': {
       const children = await childrenOf(db, caller.id, caller.rights.parentSchools)
       const child = children.find((one) => one.classRoomId === classRoomId)

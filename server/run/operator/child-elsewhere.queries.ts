@@ -13,6 +13,7 @@ export const tablesElsewhere = [
   'attachments',
   'fee_receipts',
   'fee_postings',
+  'told_transfers',
   'inbox_items',
   'former_values',
   'idempotency_keys',
@@ -21,7 +22,8 @@ export const tablesElsewhere = [
 
 /**
  * Takes the names off the receipts of a child, and the words off what was posted about it. Numbers, days and amounts stay, because the school
- * has to keep its books; so does the code of a receipt, which says no more than its number and amount from then on.
+ * has to keep its books; so does the code of a receipt, which says no more than its number and amount from then on. The pictures of what the
+ * family transferred go too: nobody can search what is written on them.
  */
 export async function eraseFromFees(client: pg.ClientBase, { ids, schoolId }: ErasedChild) {
   const ofChild = [ids, schoolId]
@@ -39,6 +41,14 @@ export async function eraseFromFees(client: pg.ClientBase, { ids, schoolId }: Er
          or id in (select posting_id from fee_receipts where school_id = $2 and student_ids && $1::uuid[]))`,
       ofChild,
     ),
+  )
+  await client.query(
+    `with named as materialized (
+       select t.id, t.image_url from told_transfers t where t.school_id = $2 and t.image_url is not null and t.family_id in (
+         select m.family_id from family_students m where m.school_id = $2 and m.student_id = any ($1::uuid[]))),
+     unnamed as (update told_transfers t set image_url = null from named n where t.school_id = $2 and t.id = n.id)
+     delete from media m using named n where m.school_id = $2 and '/media/' || m.name = n.image_url`,
+    ofChild,
   )
 }
 

@@ -18,6 +18,7 @@ type Days = Record<
   | 'pictures'
   | 'removed'
   | 'sessions'
+  | 'transferPictures'
   | 'webhooks',
   number
 >
@@ -40,7 +41,8 @@ const withNamed = sql`with named (url) as materialized (
   select image_url from schools where image_url is not null union all
   select icon_url from school_contact_types where icon_url is not null union all
   select wcs_url from class_rooms where wcs_url is not null union all
-  select image_url from excuses where image_url is not null)`
+  select image_url from excuses where image_url is not null union all
+  select image_url from told_transfers where image_url is not null)`
 
 const isNamed = sql`'/media/' || m.name in (select url from named)`
 
@@ -62,6 +64,9 @@ const statements = (days: Days) => ({
   'pictures of excuses': sql`
     update excuses set image_url = null
     where image_url is not null and coalesce(decided_at, created_at) < now() - ${days.excusePictures} * interval '1 day'`,
+  'pictures of transfers': sql`
+    update told_transfers set image_url = null
+    where image_url is not null and coalesce(decided_at, created_at) < now() - ${days.transferPictures} * interval '1 day'`,
   // A picture to which no row refers was replaced, even if the replacing call did not record that. If a row refers to it again, it was not.
   'pictures found replaced': sql`${withNamed}
     update media m set replaced_at = now() where m.replaced_at is null and not (${isNamed}) and not ${free}`,

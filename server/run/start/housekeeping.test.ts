@@ -71,6 +71,12 @@ const kept: Record<Exclude<keyof RetentionDays, 'reads'>, [insert: string, found
      values ('SCHOOL', 'ID', 'STUDENT', '2026-01-01', '2026-01-01', 'illness', true, 'PERSON', '/media/' || replace('ID', '-', ''), AT)`,
     `excuses where id = 'ID' and image_url is not null`,
   ],
+  transferPictures: [
+    `insert into families (school_id, id, code) values ('SCHOOL', 'ID', '999999999');
+     insert into told_transfers (school_id, id, family_id, payer_id, amount, day, reference, image_url, created_at)
+     values ('SCHOOL', 'ID', 'ID', 'PERSON', 1, '2026-01-01', 'ID', '/media/' || replace('ID', '-', ''), AT)`,
+    `told_transfers where id = 'ID' and image_url is not null`,
+  ],
   webhooks: [
     `insert into webhooks (school_id, id, name, url, events, sealed, made_by)
      values ('SCHOOL', 'ID', 'program', 'https://program.example/', '{class.changed}', '\\x00', 'PERSON');

@@ -32,6 +32,8 @@ export const retentionDays = {
   removed: removedForDays,
   /** Pictures sent with excuses, after the decision. */
   excusePictures: 180,
+  /** Pictures sent with transfers that parents report, after the decision. */
+  transferPictures: 180,
   /** Messages of webhooks, arrived or not. */
   webhooks: deliveriesOfDays,
 }

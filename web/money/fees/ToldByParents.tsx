@@ -9,6 +9,7 @@ import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
+import { SentPicture } from '#web/ui/SentPicture.tsx'
 import { FeeMoney } from './FeeMoney.tsx'
 import { FamilyLink, Listed } from './ListedFees.tsx'
 
@@ -48,6 +49,7 @@ export function Transfers({ schoolId }: { schoolId: string }) {
             cell: (row) => (
               <>
                 <Digits>{row.reference}</Digits>
+                <SentPicture src={row.imageUrl} label={t('fees.online.openPicture')} />
                 {row.again && <span className="block text-sm text-danger">{t('fees.online.again')}</span>}
               </>
             ),

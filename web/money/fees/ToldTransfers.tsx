@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { feesOnline } from '#contract/money/online/online.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -8,10 +8,16 @@ import { useSaving } from '#web/records/saving.ts'
 import { WriteDialog } from '#web/records/WriteDialog.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { SentPicture } from '#web/ui/SentPicture.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { TextField } from '#web/ui/Fields.tsx'
 import { FeeMoney } from './FeeMoney.tsx'
+
+const PictureField = lazy(part(async () => (await import('#web/ui/PictureField.tsx')).PictureField))
 
 type Told = OutputOf<typeof feesOnline.own>['told']
 
@@ -42,6 +48,7 @@ export function ToldTransfers({ schoolId, today, told }: { schoolId: string; tod
                     </>
                   )}
                 </span>
+                <SentPicture src={one.imageUrl} label={t('fees.online.openPicture')} />
                 {one.again && one.toldState === 'waiting' && (
                   <span className="block text-sm text-danger">{t('fees.online.again')}</span>
                 )}
@@ -67,11 +74,13 @@ export function ToldTransfers({ schoolId, today, told }: { schoolId: string; tod
 function Tell({ schoolId, today, onClose }: { schoolId: string; today: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [clientOperationId] = useState(() => crypto.randomUUID())
+  const [imageUrl, setImageUrl] = useState<string | null>(null)
   const start = { clientOperationId, schoolId, amount: '', day: today, reference: '', note: '' }
   return (
     <WriteDialog
       operation={feesOnline.tell}
       start={start}
+      beside={imageUrl ? { imageUrl } : {}}
       title={t('fees.online.tell')}
       description={t('fees.online.tellMeans')}
       submit="fees.online.send"
@@ -82,6 +91,9 @@ function Tell({ schoolId, today, onClose }: { schoolId: string; today: string; o
       <DateField name="day" label="fees.day" />
       <TextField name="reference" label="fees.reference" dir="ltr" />
       <TextField name="note" label="fees.note" />
+      <LazyPart fallback={<Skeleton className="h-28" />}>
+        <PictureField type={8} ownerId={schoolId} src={imageUrl} onChanged={setImageUrl} label="fees.online.picture" />
+      </LazyPart>
     </WriteDialog>
   )
 }

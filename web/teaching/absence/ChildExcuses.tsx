@@ -1,5 +1,6 @@
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
+import { SentPicture } from '#web/ui/SentPicture.tsx'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
@@ -7,7 +8,6 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { ExcusePicture } from './ExcusePicture.tsx'
 import { ExcuseDays } from './ExcuseDays.tsx'
 import { decisionOn } from './words.ts'
 
@@ -39,7 +39,7 @@ export function ChildExcuses({ studentId }: { studentId: string }) {
                         </p>
                       ),
                   )}
-                  <ExcusePicture src={excuse.imageUrl} />
+                  <SentPicture src={excuse.imageUrl} label={t('absence.openPicture')} />
                   <LinkButton
                     tone="quiet"
                     className="-ms-3"

@@ -1,9 +1,7 @@
-import { useTranslation } from '#web/lib/i18n.ts'
-import { Picture } from '#web/ui/Picture.tsx'
+import { Picture } from './Picture.tsx'
 
-/** What a parent sent along with an excuse; it opens in full. */
-export function ExcusePicture({ src }: { src: string | null }) {
-  const { t } = useTranslation()
+/** A picture that a parent sent along; it opens in full. `label`: what the link says. */
+export function SentPicture({ src, label }: { src: string | null; label: string }) {
   if (!src) return null
   return (
     <a
@@ -13,7 +11,7 @@ export function ExcusePicture({ src }: { src: string | null }) {
       className="inline-flex min-h-11 items-center gap-3 text-sm text-primary underline-offset-4 hover:underline"
     >
       <Picture src={src} className="h-16 w-24 rounded-field border border-line" />
-      {t('absence.openPicture')}
+      {label}
     </a>
   )
 }
