@@ -5,7 +5,7 @@ import { wrongBoxes } from './boxes.ts'
 import { otherOnPage } from './card-text.ts'
 import { choose } from './choose.ts'
 import { fillClass, setLook } from './full-class.ts'
-import { expect, test } from './house.ts'
+import { expect, test, textsOf } from './house.ts'
 import { issueWith, paperOf, press } from './paper.ts'
 import { drawn as drawnText, textOfPdf } from './pdf-text.ts'
 
@@ -57,7 +57,9 @@ test('report cards of a whole class come out in one job, each whole on its page,
       const texts = pages.map((one) => one.texts.map(drawnText).join(''))
       const remarks = papers.flatMap(({ content }) => content.result!.remarks ?? [])
       const printed = remarks.filter((one) => language === 'both' || language === one.language)
-      const lost = printed.filter(({ body }) => !texts.some((text) => text.includes(drawnText(body))))
+      const headed = ({ course, language: own, body }: (typeof printed)[number]) =>
+        drawnText(course ?? textsOf(own)('paper.remarks')) + drawnText(body)
+      const lost = printed.filter((one) => !texts.some((text) => text.includes(headed(one))))
       expect(lost, `${size}, ${language}`).toEqual([])
       expect(others, `${size}, ${language}`).toEqual([])
       await paper.clear()

@@ -26,6 +26,11 @@ test('our font draws both scripts, and not every sign', () => {
   expect(draws('→漢')).not.toContain(true)
 })
 
+test('the faces of our font have the same weights, or a browser takes heavier letters from another font', () => {
+  const weights = [...css.matchAll(/^  font-weight: (\d+ \d+);/gm)].map(([, range]) => range)
+  expect(weights).toEqual(['400 600', '400 600', '400 600'])
+})
+
 // A device without such a sign shows a box, and the browser of the journeys, which has no other font, ends.
 test.each([...localeFiles('en'), ...localeFiles('ar')])('our font draws every sign of %s', (file) => {
   expect(missing(readFileSync(`public/${file}`, 'utf8'))).toEqual([])
