@@ -48,6 +48,7 @@ const Remarks = z.optional(
   z.array(
     z.object({
       course: orNone,
+      courseEn: z.optional(text),
       language: z.enum(['ar', 'en']),
       body: text,
       byName: text,

@@ -78,10 +78,10 @@ function RemarksIn({ language, remarks }: { language: 'ar' | 'en'; remarks: Rema
   if (own.length === 0) return null
   return (
     <div className="paper-remarks" lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
-      {own.map(({ course, body, byName, byLatinName }, nth) => (
+      {own.map(({ course, courseEn, body, byName, byLatinName }, nth) => (
         <p key={nth}>
           <b>
-            <bdi>{course ?? labels[language]('remarks')}</bdi>
+            <bdi>{(language === 'en' && courseEn) || course || labels[language]('remarks')}</bdi>
           </b>{' '}
           {body} <small>{language === 'en' ? (byLatinName ?? byName) : byName}</small>
         </p>
