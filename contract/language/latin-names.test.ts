@@ -20,12 +20,14 @@ test.each([
   ['عُمَر', 'Omar'],
   ['احمد', 'Ahmed'],
   ['فاطمه', 'Fatma'],
-  ['الجندي', 'El Gandi'],
-  ['المنشاوي', 'El Manshawi'],
+  ['الجندي', 'El Gendy'],
+  ['الوكيل', 'El Wakil'],
+  ['المنشاوي', 'El Menshawy'],
+  ['البرقوقي', 'El Barkoki'],
   ['أبو زيد', 'Abo Zeid'],
   ['السيد', 'Elsayed'],
   ['عبدالرحمن', 'Abdelrahman'],
-  ['شلبي', 'Shalbi'],
+  ['شلبي', 'Shalaby'],
 ])('%s is proposed as %s', (name, latin) => expect(latinProposal(name)).toBe(latin))
 
 test('nothing is proposed for a name that has other letters, and every proposal is a name as in a passport', () => {

@@ -102,7 +102,12 @@ const common = `
 أية Aya، آية Aya، إيمان Eman، إيهاب Ihab، إيناس Enas، إيلين Eileen، إسراء Esraa، أروى Arwa، بسام Bassam، بسمة Basma، بسنت Bassant، باسم Bassem، باسل Bassel، بلال Belal، بدر Badr، بدوي Badawy، بكر Bakr، بهاء Bahaa، بهجت Bahgat،
 بيومي Bayoumy، بيشوي Bishoy، بيتر Peter، بطرس Botros، جرجس Girgis، جورج George، جوزيف Joseph، جون John، جابر Gaber، جاسر Gasser، جاسم Jassem، جلال Galal، جمال Gamal، جمعة Gomaa، جميل Gamil، جميلة Gamila، جميلا Gamila، جنى Jana، جنات Gannat،
 جودي Joudy، جوري Joury، جيهان Gehan، جعفر Gaafar، تامر Tamer، تميم Tamim، تقى Toka، تسنيم Tasneem، توفيق Tawfik، ثروت Tharwat، ثريا Soraya، حاتم Hatem، حازم Hazem، حافظ Hafez، حبيب Habib، حبيبة Habiba، حكيم Hakim، حلا Hala، حلمي Helmy،
-حمزة Hamza، حنان Hanan، حنين Haneen، حنا Hanna، حور Hour، حياة Hayat، خديجة Khadiga، خليل Khalil، خلود Kholoud، خيري Khairy، داليا Dalia، دنيا Donia، دعاء Doaa، دينا Dina، ديما Dima، دارين Dareen، تالين Taleen، تاليا Talia، مكة Mecca`
+حمزة Hamza، حنان Hanan، حنين Haneen، حنا Hanna، حور Hour، حياة Hayat، خديجة Khadiga، خليل Khalil، خلود Kholoud، خيري Khairy، داليا Dalia، دنيا Donia، دعاء Doaa، دينا Dina، ديما Dima، دارين Dareen، تالين Taleen، تاليا Talia، مكة Mecca، إياد Eyad، كنان Kenan،
+وكيل Wakil، بنا Banna، عطار Attar، قناوي Kenawy، خياط Khayat، مغربي Maghraby، دسوقي Desouky، حلبي Halaby، جندي Gendy، سمان Samman، كاشف Kashef، صعيدي Saidy، بستاني Bostany، نجار Naggar، حداد Haddad،
+رفاعي Refaey، خولي Kholy، فقي Feky، طحان Tahhan، حجازي Hegazy، أسيوطي Assiouty، شلبي Shalaby، منشاوي Menshawy، شاذلي Shazly، شناوي Shennawy، شافعي Shafey، شرقاوي Sharkawy، شربيني Sherbiny، شيخ Sheikh، مصري Masry، شامي Shamy،
+مهدي Mahdy، صاوي Sawy، عدوي Adawy، غزالي Ghazaly، بحيري Beheiry، سنوسي Senoussy، عشري Ashry، عشماوي Ashmawy، حفناوي Hefnawy، طنطاوي Tantawy، منياوي Meniawy، دمياطي Domiaty، إسكندراني Eskandarany، بنداري Bendary، طوخي Tokhy، فولي Fouly، قاضي Kady،
+عزبي Ezaby، كيلاني Kilany، لبان Labban، زيات Zayat، صياد Sayad، صباغ Sabbagh، سقا Sakka، خطيب Khatib، هواري Hawary، ديب Deeb، عمدة Omda، حناوي Hennawy، هلالي Helaly، حسيني Husseiny، أنصاري Ansary، سيسي Sisi، جوهري Gohary، حلواني Halawany، فيومي Fayoumy،
+بسيوني Basyouny، دمنهوري Damanhoury، ليثي Leithy، سيوفي Soyoufy، غمراوي Ghamrawy، بشاي Bishay، محلاوي Mahlawy، سعدني Saadany، برعي Borai، نعيم Naeem، نقاش Nakkash، غسان Ghassan، بسملة Basmala، رؤى Roaa، زاهر Zaher`
 
 const known = new Map(
   common.split('،').map((pair) => {
