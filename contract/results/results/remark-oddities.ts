@@ -8,6 +8,7 @@ export type Oddity = (typeof oddities)[number]
 type About = {
   body: string
   language: 'ar' | 'en'
+  /** The first name first. */
   names: readonly string[]
   sex: string | null
   /** Numbers that may stand in it, such as the total and the days of absence. */
@@ -23,7 +24,7 @@ export const roomOnPaper = 350
 export function odditiesOf({ body, language, names, sex, figures }: About, { firstNames, times }: Among): Oddity[] {
   const words = wordsOf(body)
   const own = new Set(names.flatMap(wordsOf))
-  const speaksOf = genderIn(words, language)
+  const speaksOf = [...genderIn(words, language), ...genderOfVerbs(words, fold(names[0] ?? ''))]
   const found: Record<Oddity, boolean> = {
     otherName: words.some((word) => firstNames.has(word) && !own.has(word) && !ordinary.has(word)),
     sex: sex !== null && speaksOf.some((one) => one !== sex),
@@ -61,11 +62,26 @@ const ordinary = folded(
 
 const ofGender = {
   en: { male: folded('he his him himself boy'), female: folded('she her hers herself girl') },
-  ar: {
-    male: folded('طالب الطالب تلميذ التلميذ ابننا ابنكم هو إنه لديه مجتهد مهذب خلوق متفوق'),
-    female: folded('طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم هي إنها لديها مجتهدة مهذبة خلوقة متفوقة'),
-  },
+  ar: { male: folded('هو إنه لديه'), female: folded('هي إنها لديها') },
 }
+
+/** Words for a pupil, and of what is his or hers: also behind "and", "to" and "with", which Arabic writes together with them. */
+const ofPupil = {
+  male: folded(
+    'طالب الطالب تلميذ التلميذ ابننا ابنكم مجتهد مهذب خلوق متفوق هادئ سلوكه أخلاقه زملائه زملاؤه مستواه أداؤه أدائه قدراته كراساته',
+  ),
+  female: folded(
+    'طالبة الطالبة تلميذة التلميذة ابنتنا ابنتكم مجتهدة مهذبة خلوقة متفوقة هادئة سلوكها أخلاقها زملائها زملاؤها زميلاتها مستواها أداؤها أدائها قدراتها كراساتها',
+  ),
+}
+
+/** Verbs of report cards, without the letter that says he or she. */
+const verbs = folded(
+  'قرأ كتب حتاج شارك حب حرص نصت بذل سعى ظهر ستطيع جتهد ساعد ؤدي لتزم واظب حفظ فهم تعاون تقدم تميز تقن عمل نجز ستحق تفوق هتم ستمع حترم سأل تابع تحسن راجع حل',
+)
+/** Of what was done. Without the ending of "she", some are also nouns (تقدم): these say nothing. */
+const done = folded('أظهر أنجز اجتهد التزم أتقن واظب حقق بذل أحرز حصل')
+const mayBeNouns = folded('تقدم تحسن تفوق تميز شارك تعاون ساعد')
 
 const ofPrivacy = folded(
   'sick illness disease hospital medicine medication autism autistic adhd asthma diabetes diabetic epilepsy disability disabled ' +
@@ -78,8 +94,30 @@ const ofPrivacy = folded(
 /** An Arabic word without the conjunction, preposition and article that are written with it. */
 const bare = (word: string) => (ofPrivacy.has(word) ? word : word.replace(/^[وف]?(?:لل|[بكل]?(?:ال)?)/u, ''))
 
+const sexes = ['male', 'female'] as const
+
 const genderIn = (words: readonly string[], language: 'ar' | 'en') =>
-  (['male', 'female'] as const).filter((sex) => words.some((word) => ofGender[language][sex].has(word)))
+  sexes.filter((sex) =>
+    words.some(
+      (word) =>
+        ofGender[language][sex].has(word) ||
+        ofPupil[sex].has(word) ||
+        ofPupil[sex].has(word.replace(/^[وف]?[لب]?/u, '')),
+    ),
+  )
+
+/** What verbs beside the own name say: before it, or after it at the beginning, where nobody else can be meant ("his mother needs"). */
+function genderOfVerbs(words: readonly string[], firstName: string) {
+  const beside = words.filter((_, nth) => words[nth + 1] === firstName || (nth === 1 && words[0] === firstName))
+  return beside.flatMap((word) => {
+    const [, letter, verb] = /^[وف]?([يت])(.+)$/u.exec(word) ?? []
+    if (verb && verbs.has(verb) && !mayBeNouns.has(word))
+      return letter === 'ي' ? ('male' as const) : ('female' as const)
+    if (done.has(word)) return 'male' as const
+    const she = word.replace(/ت$/u, '')
+    return she !== word && (done.has(she) || mayBeNouns.has(she)) ? ('female' as const) : []
+  })
+}
 
 /** Numbers of two digits and more, or with a share of a hundred: "7 of his friends" is no mark. */
 const numbersIn = (body: string) =>
