@@ -6,20 +6,23 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { classMarks } from '#contract/teaching/exams/class-marks.ts'
 import { exams } from '#contract/teaching/exams/exams.ts'
 import { studentExams } from '#contract/teaching/exams/student-exams.ts'
+import { remarks } from '#contract/results/results/remarks.ts'
 import { results } from '#contract/results/results/results.ts'
+import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { students } from '#contract/people/students/students.ts'
 import { today as todayContract } from '#contract/overviews/today/today.ts'
 import { testApp } from '#test/harness/app.ts'
 import { today } from '#test/world/clock.ts'
 import { sqlIn, testDatabase } from '#test/harness/database.ts'
 import { counted, during } from '#test/harness/traffic.ts'
+import { schemeDraft, usesOfGrade } from '#test/world/result-drafts.ts'
 import { demoPassword, world } from '#test/world/world.ts'
 import { monthId } from '#test/world/school-rows.ts'
 
 const own = await testDatabase()
 const { connection, traffic } = counted(own)
 const { as, asVisitor, tokenOf } = await testApp({ connection })
-const { teacher, supervisor, secondSupervisor, parent, manager, class4a, arabic, omar, nile, nileYear } = world
+const { teacher, supervisor, secondSupervisor, parent, manager, class4a, arabic, omar, nile, grade4, nileYear } = world
 const october = monthId(nileYear, 2)
 
 const sql = sqlIn(own)
@@ -206,4 +209,27 @@ test('the choices of results take no more statements for who supervises every cl
   expect((await warm(choices)).statements).toBe(few)
   for (const { id, supervisor_id } of supervised)
     await sql('update class_rooms set supervisor_id = $1 where id = $2', [supervisor_id, id])
+})
+
+describe('the remarks of a class', () => {
+  let termId: string
+
+  beforeAll(async () => {
+    await sql('update class_rooms set supervisor_id = $1 where id = $2', [secondSupervisor.id, class4a.id])
+    const terms = [{ name: 'الفصل الأول', startDate: today, endDate: today }]
+    await as(manager)(calendarSettings.terms, { schoolId: nile.id, yearId: nileYear.id, terms })
+    const [term] = await sql('select id from terms where school_id = $1', [nile.id])
+    termId = term.id
+    const scheme = await as(manager)(resultSchemes.save, schemeDraft(nile.id))
+    await as(manager)(resultSchemes.saveUses, { schoolId: nile.id, termId, uses: usesOfGrade(grade4.id, scheme.id) })
+  })
+
+  test.each([
+    ['about the class', 29, secondSupervisor, {}],
+    ['about a course', 28, manager, { courseId: arabic.id }],
+  ])('%s take at most 8 round trips and %i statements', async (_, most, person, more) => {
+    const place = { classRoomId: class4a.id, termId, language: 'ar' as const, ...more }
+    const { roundTrips, statements } = await warm(() => as(person)(remarks.ofClass, place))
+    expect({ roundTrips, statements }).toEqual({ roundTrips: 8, statements: most })
+  })
 })

@@ -20,11 +20,16 @@ const atFirst: StoredRemarkSettings = {
   version: 1,
 }
 
-export async function remarkSettingsOf(db: Db, schoolId: string) {
-  const { rows } = await sql<StoredRemarkSettings>`
+export const remarkSettingsRows = (schoolId: string) =>
+  sql<StoredRemarkSettings>`
     select class_by, courses, proofs, longest_of_class, longest_of_course, version
-    from remark_settings where school_id = ${schoolId}`.execute(db)
-  return rows[0] ?? atFirst
+    from remark_settings where school_id = ${schoolId}`
+
+export const remarkSettingsIn = (rows: readonly StoredRemarkSettings[]) => rows[0] ?? atFirst
+
+export async function remarkSettingsOf(db: Db, schoolId: string) {
+  const { rows } = await remarkSettingsRows(schoolId).execute(db)
+  return remarkSettingsIn(rows)
 }
 
 /** Locks the settings of a school until the call ends, and creates them if they are new. */

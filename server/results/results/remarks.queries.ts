@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
+import { sideBySide } from '#server/db/speculation/ways.ts'
 import { byName, fullName } from '#server/db/search.ts'
 import { keepStudents } from '#server/platform/payments/seats.queries.ts'
+import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 
 export type RemarkRow = {
   id: string
@@ -30,8 +32,13 @@ type Wanted = {
 }
 
 /** The remarks about students in a term, of the class before those of courses. */
-export async function remarksAbout(db: Db, { schoolId, termId, studentIds, courseId, language }: Wanted) {
-  const { rows } = await sql<RemarkRow>`
+export async function remarksAbout(db: Db, of: Wanted) {
+  const { rows } = await remarkRows(of).execute(db)
+  return rows
+}
+
+const remarkRows = ({ schoolId, termId, studentIds, courseId, language }: Wanted) =>
+  sql<RemarkRow>`
     select m.id, m.student_id, m.course_id, m.language, m.body, m.state, m.asked, m.author_id, ${fullName('u')} as author_name,
       (select ${fullName('w')} from former_values f join users w on w.id = (f.was ->> 'author_id')::uuid
         where f.school_id = ${schoolId} and f.table_name = 'remarks' and f.row_id = m.id and w.id <> m.author_id
@@ -44,9 +51,7 @@ export async function remarksAbout(db: Db, { schoolId, termId, studentIds, cours
     where m.school_id = ${schoolId} and m.term_id = ${termId} and m.student_id = any (${[...studentIds]}::uuid[])
       ${courseId === undefined ? sql`` : sql`and m.course_id is not distinct from ${courseId}`}
       ${language ? sql`and m.language = ${language}` : sql``}
-    order by m.student_id, ${byName('k.name')} nulls first, m.course_id, m.language`.execute(db)
-  return rows
-}
+    order by m.student_id, ${byName('k.name')} nulls first, m.course_id, m.language`
 
 export type RemarkToStore = { studentId: string; body: string | null }
 
@@ -79,24 +84,49 @@ export const checkRemarks = (db: Db, { schoolId, ids, personId, asked }: Checked
       modified_at = now()
     where m.school_id = ${schoolId} and m.id = any (${[...ids]}::uuid[])`.execute(db)
 
-/** What remarks are about beside the marks: the names, and the sex where the record says it. */
-export async function namesForRemarks(db: Db, schoolId: string, studentIds: readonly string[]) {
-  const { rows } = await sql<{
-    id: string
-    firstName: string
-    middleName: string
-    lastName: string
-    latinFirst: string | null
-    latinName: string | null
-    sex: string | null
-    code: string
-    imageUrl: string | null
-  }>`
+type NamedRow = {
+  id: string
+  firstName: string
+  middleName: string
+  lastName: string
+  latinFirst: string | null
+  latinName: string | null
+  sex: string | null
+  code: string
+  imageUrl: string | null
+}
+
+/** The names, and the sex where the record says it. */
+const namedRows = (schoolId: string, studentIds: readonly string[]) =>
+  sql<NamedRow>`
     select st.id, st.first_name, st.middle_name, st.last_name, o.latin_first, o.sex, st.code, st.image_url,
       nullif(concat_ws(' ', o.latin_first, o.latin_middle, o.latin_last), '') as latin_name
     from students st left join official_records o on o.school_id = st.school_id and o.student_id = st.id
-    where st.school_id = ${schoolId} and st.id = any (${[...studentIds]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+    where st.school_id = ${schoolId} and st.id = any (${[...studentIds]}::uuid[])`
+
+type About = Wanted & {
+  /** The days of the term. */
+  from: string
+  to: string
+  /** Null while the term is open. */
+  closingId: string | null
+}
+
+/** The remarks of a term with what they are about beside the marks, in one round trip: names, sex and days by student, and what was closed. */
+export async function remarksWithPupils(db: Db, { from, to, closingId, ...of }: About) {
+  const { schoolId, studentIds } = of
+  const { stored, named, days, closed } = await sideBySide(db, {
+    stored: remarkRows(of),
+    named: namedRows(schoolId, studentIds),
+    days: attendanceOf({ schoolId, from, to }, studentIds),
+    closed: closingId === null ? null : closedRows(schoolId, closingId),
+  })
+  return {
+    stored,
+    names: new Map(named.map((row) => [row.id, row])),
+    daysOf: (studentId: string) => days.find((one) => one.studentId === studentId),
+    closed: closingId === null ? null : byStudent(closed),
+  }
 }
 
 export type BankRow = {
@@ -167,10 +197,15 @@ export type ClosedRemark = Pick<RemarkRow, 'courseId' | 'language'> & { body: st
 
 /** The remarks that a closing stored, by student. */
 export async function closedRemarksOf(db: Db, schoolId: string, closingId: string) {
-  const { rows } = await sql<{ studentId: string; remarks: ClosedRemark[] }>`
-    select r.student_id, r.remarks from term_results r
-    where r.school_id = ${schoolId} and r.closing_id = ${closingId} and r.course_id is null and r.remarks is not null`.execute(
-    db,
-  )
-  return new Map(rows.map(({ studentId, remarks }) => [studentId, remarks]))
+  const { rows } = await closedRows(schoolId, closingId).execute(db)
+  return byStudent(rows)
 }
+
+type ClosedRow = { studentId: string; remarks: ClosedRemark[] }
+
+const closedRows = (schoolId: string, closingId: string) =>
+  sql<ClosedRow>`
+    select r.student_id, r.remarks from term_results r
+    where r.school_id = ${schoolId} and r.closing_id = ${closingId} and r.course_id is null and r.remarks is not null`
+
+const byStudent = (rows: readonly ClosedRow[]) => new Map(rows.map(({ studentId, remarks }) => [studentId, remarks]))

@@ -7,25 +7,24 @@ import { changedMeanwhile, conflict, forbidden, found, invalid, mustDiffer, notF
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
-import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import { closedFiguresOf, shownNow, type ShownPupil } from './closed-figures.ts'
 import { keepClosing, lockGradeTerm, openClosing } from './closings.queries.ts'
 import { termFiguresOf } from './figures.ts'
 import { lockCourse } from './marks.queries.ts'
 import { pupilsInTerm } from './placing.ts'
-import { isWritten, remarkSettingsOf, type StoredRemarkSettings } from './remark-settings.queries.ts'
+import { placeInReach } from './remark-place.ts'
+import { isWritten, type StoredRemarkSettings } from './remark-settings.queries.ts'
 import {
   areCourses,
   bankOf,
   checkRemarks,
-  closedRemarksOf,
-  namesForRemarks,
   type RemarkRow,
   remarksAbout,
+  remarksWithPupils,
   replaceBank,
   storeRemarks,
 } from './remarks.queries.ts'
-import { classAndCourse, gradeExists, gradeOfClass, taughtIn, termOf, type TermRow } from './terms.queries.ts'
+import { gradeExists, gradeOfClass, termOf, type TermRow } from './terms.queries.ts'
 
 type Reading = Pick<Context<typeof remarks.ofClass>, 'db' | 'user' | 'school' | 'reach'>
 type Place = {
@@ -128,21 +127,24 @@ export const remarkOperations = implement(remarks, {
 /** The remarks of a class. Without a course they are the supervisor's and the whole school's; who only teaches there gets 404. */
 async function ofClass({ db, user, school, reach }: Reading, place: Place): Promise<OfClass> {
   const { classRoomId, courseId = null, termId, language } = place
-  if (courseId) found(await classAndCourse(db, { schoolId: school.id, classRoomId, courseId, reach }))
-  else if (reach.of === 'classes') {
-    const { supervises } = await taughtIn(db, { schoolId: school.id, classRoomId, personId: reach.personId })
-    if (!supervises) throw notFound()
-  }
-  const gradeId = found(await gradeOfClass(db, school.id, classRoomId))
-  const term = found(await termOf(db, school.id, termId))
+  const { gradeId, term, settings } = await placeInReach(db, {
+    schoolId: school.id,
+    classRoomId,
+    courseId,
+    termId,
+    reach,
+  })
   const { closing, pupils } = await pupilsOf(db, school, { term, gradeId, classRoomId })
-  const about = { schoolId: school.id, termId, studentIds: pupils.map(({ pupil }) => pupil.id) }
-  const stored = await remarksAbout(db, { ...about, courseId, language })
-  const closed = closing ? await closedRemarksOf(db, school.id, closing.id) : null
-  const names = await namesForRemarks(db, school.id, about.studentIds)
-  const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
-  const { rows: days } = await attendanceOf(span, about.studentIds).execute(db)
-  const settings = await remarkSettingsOf(db, school.id)
+  const { stored, names, daysOf, closed } = await remarksWithPupils(db, {
+    schoolId: school.id,
+    termId,
+    courseId,
+    language,
+    studentIds: pupils.map(({ pupil }) => pupil.id),
+    from: term.startDate,
+    to: term.endDate,
+    closingId: closing?.id ?? null,
+  })
   return {
     classRoomId,
     courseId,
@@ -165,7 +167,7 @@ async function ofClass({ db, user, school, reach }: Reading, place: Place): Prom
         total: figures?.total ?? null,
         fullMark: figures?.fullMark ?? null,
         band: figures?.band ?? null,
-        absent: days.find(({ studentId }) => studentId === pupil.id)?.absent ?? 0,
+        absent: daysOf(pupil.id)?.absent ?? 0,
         remark: closed ? asClosed(remark, wasClosed) : remark && withoutPlace(remark),
       }
     }),
@@ -213,10 +215,15 @@ async function proofsOf(db: Db, school: { id: string; today: string }, { termId,
   if (!(await gradeExists(db, school.id, gradeId))) throw notFound()
   const { pupils } = await pupilsOf(db, school, { term, gradeId })
   const byId = new Map(pupils.map((one) => [one.pupil.id, one]))
-  const all = written(await remarksAbout(db, { schoolId: school.id, termId, studentIds: [...byId.keys()] }))
-  const names = await namesForRemarks(db, school.id, [...byId.keys()])
-  const span = { schoolId: school.id, from: term.startDate, to: term.endDate }
-  const { rows: days } = await attendanceOf(span, [...byId.keys()]).execute(db)
+  const { stored, names, daysOf } = await remarksWithPupils(db, {
+    schoolId: school.id,
+    termId,
+    studentIds: [...byId.keys()],
+    from: term.startDate,
+    to: term.endDate,
+    closingId: null,
+  })
+  const all = written(stored)
   const among = amongRemarks(
     [...names.values()].flatMap(({ firstName, latinFirst }) => [firstName, latinFirst ?? '']),
     all.map(({ body }) => body),
@@ -226,7 +233,7 @@ async function proofsOf(db: Db, school: { id: string; today: string }, { termId,
     const course = courses.find(({ courseId }) => courseId === remark.courseId)
     const figures = remark.courseId ? course : total
     const { firstName, middleName, lastName, latinFirst, sex } = names.get(remark.studentId)!
-    const spent = days.find(({ studentId }) => studentId === remark.studentId)
+    const spent = daysOf(remark.studentId)
     return {
       ...remark,
       studentName: pupil.name,

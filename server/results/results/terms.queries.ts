@@ -20,11 +20,12 @@ export async function yearsWithTerms(db: Db, schoolId: string) {
   return rows
 }
 
+export const termRows = (schoolId: string, termId: string) =>
+  sql<TermRow>`
+    select id, name, start_date, end_date, school_year_id from terms where school_id = ${schoolId} and id = ${termId}`
+
 export async function termOf(db: Db, schoolId: string, termId: string) {
-  const { rows } = await sql<TermRow>`
-    select id, name, start_date, end_date, school_year_id from terms where school_id = ${schoolId} and id = ${termId}`.execute(
-    db,
-  )
+  const { rows } = await termRows(schoolId, termId).execute(db)
   return rows[0]
 }
 
@@ -77,37 +78,45 @@ export async function gradesInReach(
 }
 
 /** A class with its grade, and the course if it is taught there and in reach. */
-export async function classAndCourse(
-  db: Db,
-  query: { schoolId: string; classRoomId: string; courseId: string; reach: Reach },
-) {
-  const { schoolId, classRoomId, courseId, reach } = query
-  const { rows } = await sql<{ gradeId: string; courseName: string }>`
+export async function classAndCourse(db: Db, query: CourseInClass) {
+  const { rows } = await classAndCourseRows(query).execute(db)
+  return rows[0]
+}
+
+type CourseInClass = { schoolId: string; classRoomId: string; courseId: string; reach: Reach }
+
+export const classAndCourseRows = ({ schoolId, classRoomId, courseId, reach }: CourseInClass) =>
+  sql<{ gradeId: string; courseName: string }>`
     select c.grade_id, k.name as course_name
     from class_teacher_courses t
     join class_rooms c on c.school_id = t.school_id and c.id = t.class_room_id
     join courses k on k.school_id = t.school_id and k.id = t.course_id
     where t.school_id = ${schoolId} and t.class_room_id = ${classRoomId} and t.course_id = ${courseId}
       and ${inReach(reach, { inSchool: schoolId, classRoom: 't.classRoomId', course: 't.courseId' })}
-    limit 1`.execute(db)
-  return rows[0]
-}
+    limit 1`
 
 /** Whether a person supervises a class, the courses that they teach there, and all courses taught there. */
-export async function taughtIn(db: Db, query: { schoolId: string; classRoomId: string; personId: string }) {
-  const { schoolId, classRoomId, personId } = query
-  const { rows } = await sql<{ supervises: boolean; own: string[]; taught: string[] }>`
+export async function taughtIn(db: Db, query: PersonInClass) {
+  const { rows } = await taughtInRows(query).execute(db)
+  return rows[0]!
+}
+
+type PersonInClass = { schoolId: string; classRoomId: string; personId: string }
+
+export const taughtInRows = ({ schoolId, classRoomId, personId }: PersonInClass) =>
+  sql<{ supervises: boolean; own: string[]; taught: string[] }>`
     select coalesce(c.supervisor_id = ${personId}, false) as supervises,
       to_jsonb(array(select t.course_id from class_teacher_courses t
         where t.school_id = ${schoolId} and t.class_room_id = c.id and t.teacher_id = ${personId})) as own,
       to_jsonb(array(select t.course_id from class_teacher_courses t
         where t.school_id = ${schoolId} and t.class_room_id = c.id)) as taught
-    from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`.execute(db)
-  return rows[0]!
-}
+    from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`
 
 export async function gradeOfClass(db: Db, schoolId: string, classRoomId: string) {
-  const { rows } = await sql<{ gradeId: string }>`
-    select grade_id from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`.execute(db)
+  const { rows } = await gradeRows(schoolId, classRoomId).execute(db)
   return rows[0]?.gradeId
 }
+
+export const gradeRows = (schoolId: string, classRoomId: string) =>
+  sql<{ gradeId: string }>`
+    select grade_id from class_rooms where school_id = ${schoolId} and id = ${classRoomId}`
