@@ -24,22 +24,14 @@ export function TermRemarks({ remarks }: { remarks: Remarks }) {
   )
 }
 
-/** The remarks on pages of their own, in each language. */
+/** The remarks on pages of their own, those of one language before the others. */
 export function RemarksApart({ paper, remarks }: SheetProps & { remarks: Remarks }) {
   const { spoken, isBoth } = useWriting()
   const { studentName, latinName, classRoomName, result, yearName } = paper.content
-  return spoken.flatMap((language) =>
-    pagesOf(
-      remarks.filter((one) => one.language === language),
-      lettersOn[paper.look.size === 'A5' ? 'A5' : 'A4'],
-    ).map((page, nth) => (
-      <Frame
-        key={language + nth}
-        paper={paper}
-        title="remarks"
-        more={<bdi>{result?.termName ?? yearName}</bdi>}
-        isApart
-      >
+  const own = spoken.flatMap((language) => remarks.filter((one) => one.language === language))
+  return pagesOf(own, lettersOn[paper.look.size === 'A5' ? 'A5' : 'A4']).map((page, nth) => (
+    <Frame key={nth} paper={paper} title="remarks" more={<bdi>{result?.termName ?? yearName}</bdi>} isApart>
+      <div className="paper-who">
         <dl className={cx('paper-facts', isBoth && 'paper-facts-two')}>
           <Fact of="student" wide>
             <NameOnPaper name={studentName} latin={latinName} />
@@ -48,10 +40,12 @@ export function RemarksApart({ paper, remarks }: SheetProps & { remarks: Remarks
             <bdi>{classRoomName}</bdi>
           </Fact>
         </dl>
-        <RemarksIn language={language} remarks={page} />
-      </Frame>
-    )),
-  )
+      </div>
+      {spoken.map((language) => (
+        <RemarksIn key={language} language={language} remarks={page} />
+      ))}
+    </Frame>
+  ))
 }
 
 /** About as many letters as a page has room for in a size that is easy to read. */
