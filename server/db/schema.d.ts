@@ -1285,6 +1285,19 @@ export interface LeavingReasons {
   position: number;
 }
 
+export interface LessonGaps {
+  createdAt: Generated<string>;
+  day: string;
+  id: string;
+  modifiedAt: Generated<string>;
+  number: number;
+  outcome: string | null;
+  schoolId: string;
+  settledBy: string;
+  studentId: string;
+  version: Generated<number>;
+}
+
 export interface LessonMarks {
   classRoomId: string;
   createdAt: Generated<string>;
@@ -2966,6 +2979,7 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   leavingReasons: LeavingReasons;
+  lessonGaps: LessonGaps;
   lessonMarks: LessonMarks;
   lessons: Lessons;
   lessonSheets: LessonSheets;

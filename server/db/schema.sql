@@ -4177,6 +4177,27 @@ alter table hours_uses enable row level security, force row level security;
 create policy school on hours_uses using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert, update, delete on hours_uses to kashkool_app;
 
+create table lesson_gaps (
+  school_id uuid not null references schools,
+  id uuid not null,
+  student_id uuid not null,
+  day date not null,
+  number smallint not null constraint lesson_gaps_number_range check ((number >= 1) and (number <= 20)),
+  outcome text constraint lesson_gaps_outcome_known check (outcome = any (array['found', 'sentHome', 'truant'])),
+  settled_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint lesson_gaps_once unique (school_id, student_id, day, number),
+  constraint lesson_gaps_student_same_school foreign key (school_id, student_id) references students(school_id, id)
+);
+create index lesson_gaps_by_day on lesson_gaps (school_id, day);
+alter table lesson_gaps enable row level security, force row level security;
+create policy school on lesson_gaps using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on lesson_gaps to kashkool_app;
+
 create table lesson_marks (
   school_id uuid not null references schools,
   id uuid not null,

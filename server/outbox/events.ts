@@ -122,6 +122,13 @@ export type Event =
       actorId: string
       payload: { excuseId: string; studentId: string; accepted: boolean }
     }
+  /** A person found out that a student missed a lesson on a day at school, or took that back. */
+  | {
+      event: 'lesson missed'
+      schoolId: string
+      actorId: string
+      payload: { gapId: string; studentId: string; missed: boolean }
+    }
   /** A proposal of a parent for the record of a child was accepted or refused. */
   | {
       event: 'proposal decided'

@@ -13,4 +13,5 @@ export const sentencesOfLessons = [
   'Publish a timetable first; lessons are taken by it',
   'Say which share of the lessons makes a day',
   'Only the rule of a share has a share',
+  'The registers no longer show this gap',
 ]

@@ -57,6 +57,7 @@ export function timetableRows({ inSchool, result, person, classRoom, grade, cour
       'lesson_marks',
       { ...result, ...ofClassAndDay, id: newId(), part: classRoom, state: 'late', note: 'the bus', marked_by: person },
     ],
+    ['lesson_gaps', { ...result, id: newId(), day: date, number: 1, outcome: 'found', settled_by: person }],
     ['cover_rules', { ...inSchool, id: newId() }],
     ['cover_teachers', { ...inSchool, teacher_id: person }],
     ['cover_standby', { ...inSchool, teacher_id: person, weekday: 0, number: 1 }],

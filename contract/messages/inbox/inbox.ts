@@ -27,6 +27,8 @@ export const topicOf = {
   attendance: 'attendance',
   /** The school accepted or refused an excuse that parents had requested. */
   excuseDecided: 'attendance',
+  /** The school confirmed that the child missed a lesson on a day at school (on), or took that back. */
+  lessonMissed: 'attendance',
   /** The school accepted or refused what the recipient proposed for the record of the child. */
   proposalDecided: 'children',
   /** Something was recorded about the child's conduct. */

@@ -87,6 +87,8 @@ export const Desk = z.object({
   counts: z.object({ present: z.number(), late: z.number(), absent: z.number(), excused: z.number() }),
   /** The number of classes with students, and how many of them have a register today. */
   classes: z.object({ all: z.number(), taken: z.number() }),
+  /** How many students were at school and are missing in a later lesson; null where no grade takes lessons. */
+  openGaps: z.nullable(z.number()),
   /** Absent, then late, then excused; within each by grade, class and name. */
   students: z.array(DeskStudent),
   missing: z.array(MissingRegister),

@@ -3,6 +3,7 @@ import { orCovering, staff, staffOrParent } from '#contract/language/access.ts'
 import { Day, Id, Int, List, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MarkDetails, origins, states } from '#contract/teaching/attendance/attendance.ts'
+import { gapOutcomes } from './gaps.ts'
 import { excuseKinds } from '#contract/teaching/absence/excuses.ts'
 
 /** The number of a lesson on a day. */
@@ -115,6 +116,8 @@ export const LessonsOfStudent = z.array(
     minutesLate: z.nullable(z.number()),
     leftAt: z.nullable(z.string()),
     note: z.nullable(z.string()),
+    /** What the school found out, at the first lesson missed on a day at school. */
+    outcome: z.nullable(z.enum(gapOutcomes)),
   }),
 )
 

@@ -39,3 +39,30 @@ begin atomic
     where m.school_id = of_school and m.student_id = any (of_students) and m.day between first_day and last_day
     group by m.student_id, m.day) d;
 end;
+
+-- The gaps of a day: who was there in one lesson (seen_in) and absent in a later one, by the first lesson missed (number) and the last of that
+-- run (until). None for a day with an accepted excuse. is_open: nobody has settled it, and the gate did not hand the child over.
+create or replace function lesson_gaps_on(of_school uuid, on_day date)
+returns table (student_id uuid, class_room_id uuid, part uuid, seen_in smallint, left_at time, number smallint, until smallint, is_open boolean)
+language sql stable parallel safe rows 20
+begin atomic
+  select m.student_id, m.class_room_id, m.part, m.seen_in, m.left_at, m.number, (
+      select max(n.number) from lesson_marks n
+      where n.school_id = of_school and n.student_id = m.student_id and n.day = on_day and n.number >= m.number and n.number < coalesce((
+        select min(o.number) from lesson_marks o
+        where o.school_id = of_school and o.student_id = m.student_id and o.day = on_day and o.number > m.number and o.state <> 'absent'), 99)),
+    not exists (
+      select from lesson_gaps g
+      where g.school_id = of_school and g.student_id = m.student_id and g.day = on_day and g.number = m.number and g.outcome is not null)
+    and not exists (
+      select from hand_overs h
+      where h.school_id = of_school and h.student_id = m.student_id and h.day = on_day and h.act = 'handedOver')
+  from (
+    select l.student_id, l.class_room_id, l.part, l.number, l.state, lag(l.number) over w as seen_in, lag(l.state) over w as state_before,
+      lag(l.left_at) over w as left_at
+    from lesson_marks l where l.school_id = of_school and l.day = on_day
+    window w as (partition by l.student_id order by l.number)) m
+  where m.state = 'absent' and m.state_before in ('present', 'late') and not exists (
+    select from excuses e
+    where e.school_id = of_school and e.student_id = m.student_id and e.accepted and on_day between e.from_day and e.to_day);
+end;

@@ -43,7 +43,7 @@ where case
   when i.kind in ('attendance', 'homework', 'homeworkResult', 'exam', 'examResult', 'markCorrected', 'activity', 'activityResult', 'note')
     then about.things > 0
   -- Children and their parents.
-  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'proposalDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
+  when i.kind in ('classChanged', 'otherParent', 'studentLeft', 'excuseDecided', 'lessonMissed', 'proposalDecided', 'absenceStep', 'resultPublished', 'paperIssued', 'conductRecorded')
     then st.id is not null
   when i.kind in ('feeReceipt', 'feesDue', 'feesOverdue', 'feeDeclined', 'feeCredited', 'transferRefused') then st.id is not null and exists (
     select from parent_links sp

@@ -6,5 +6,10 @@ export const headingsOfAttendance = {
   leftAt: ['Left at', 'وقت الانصراف'],
   origin: ['Origin', 'المصدر'],
   minutesLate: ['Minutes late', 'دقائق التأخير'],
+  seenIn: ['Seen in lesson', 'حضر الحصة'],
+  until: ['Until', 'حتى'],
+  handedOverAt: ['Handed over at', 'سُلِّم الساعة'],
+  settledByName: ['Settled by', 'سجّله'],
+  settledAt: ['Settled at', 'وقت التسجيل'],
   weekDay: ['Day', 'اليوم'],
 } as const

@@ -1,5 +1,4 @@
 import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
-import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { notifiedOfClosing } from '#server/school/calendar/closing-notices.queries.ts'
@@ -20,6 +19,7 @@ import {
   supervisorsOf,
   type ItemToStore,
 } from './delivery.queries.ts'
+import { item, to, toParents } from './items.ts'
 import { occasionsOfConnections } from './occasions-of-connections.ts'
 import { occasionsOfCovers } from './occasions-of-covers.ts'
 import { occasionsOfFees } from './occasions-of-fees.ts'
@@ -130,6 +130,9 @@ export const occasions: {
 
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
+
+  'lesson missed': (_, { payload: { gapId, studentId, missed } }) =>
+    toParents({ kind: 'lessonMissed', about: [[studentId, [gapId]]], isOn: missed }),
 
   // Only to the parent who asked: what one parent proposes is not the other's to know.
   'proposal decided': async (db, { schoolId, payload: { proposalId, studentId, askedBy, accepted } }) =>
@@ -265,32 +268,6 @@ export const occasions: {
     }),
 
   'coins changed': async (db, { schoolId }) => to(await holdersOf(db, 'ViewSchoolData', schoolId), 'coinsChanged'),
-}
-
-const item = (kind: ItemKind, personId: string) => ({ kind, personId })
-
-const to = (personIds: readonly string[], kind: ItemKind, more: Partial<ItemToStore> = {}): ItemToStore[] =>
-  [...new Set(personIds)].map((personId) => ({ ...item(kind, personId), ...more }))
-
-type AboutStudents = {
-  kind: ItemKind
-  day?: string
-  isOn?: boolean
-  about: readonly (readonly [string, readonly string[]])[]
-}
-
-/** One item per student and parent, however many things it is about. */
-function toParents({ kind, day, isOn, about }: AboutStudents): ItemToStore[] {
-  const subjects = new Map<string, string[]>()
-  for (const [studentId, ids] of about) subjects.set(studentId, [...(subjects.get(studentId) ?? []), ...ids])
-  return [...subjects].map(([studentId, subjectIds]) => ({
-    kind,
-    personId: null,
-    studentId,
-    subjectIds,
-    ...(day && { day }),
-    ...(isOn !== undefined && { isOn }),
-  }))
 }
 
 const workSet = ({ event, payload }: EventNamed<'homework' | 'exam' | 'activity'>): ItemToStore[] =>

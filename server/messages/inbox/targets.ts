@@ -29,6 +29,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   paperIssued: { to: 'child', tab: 'papers' },
   note: { to: 'child', tab: 'notes' },
   excuseDecided: { to: 'child', tab: 'attendance' },
+  lessonMissed: { to: 'child', tab: 'attendance' },
   proposalDecided: { to: 'child', tab: 'record' },
   absenceStep: { to: 'child', tab: 'attendance' },
   conductRecorded: { to: 'child', tab: 'notes' },

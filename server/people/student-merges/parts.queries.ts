@@ -108,6 +108,12 @@ export const parts: readonly Part[] = [
     moves: unless('lesson_marks', sql`k.day = t.day and k.number = t.number`),
     columns: plain,
   },
+  {
+    part: null,
+    table: 'lesson_gaps',
+    moves: unless('lesson_gaps', sql`k.day = t.day and k.number = t.number`),
+    columns: plain,
+  },
   { part: 'excuses', table: 'excuses', moves: () => sql`true`, columns: plain },
   { part: 'calls', table: 'absence_calls', moves: () => sql`true`, columns: plain },
   {

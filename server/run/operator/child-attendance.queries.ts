@@ -14,4 +14,10 @@ export const sectionsOfAttendance: readonly ChildSection[] = [
     en: 'Attendance by lesson',
     sql: `select day, number, state, minutes_late, left_at, note from lesson_marks where student_id = any ($1::uuid[]) order by 1, 2`,
   },
+  {
+    name: 'lesson-gaps',
+    ar: 'حصص غاب عنها بعد حضوره',
+    en: 'Lessons missed on a day at school',
+    sql: `select day, number, outcome from lesson_gaps where student_id = any ($1::uuid[]) order by 1, 2`,
+  },
 ]

@@ -18,6 +18,7 @@ export const tablesOfChild = [
   'student_merges',
   'papers',
   'lesson_marks',
+  'lesson_gaps',
   'attendance_marks',
   'excuses',
   'absence_calls',

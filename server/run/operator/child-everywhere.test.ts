@@ -42,6 +42,7 @@ test('every column about a child is written, except those that the schema limits
     'papers.content_hash',
     'papers.facts_hash',
     'lesson_marks.state',
+    'lesson_gaps.outcome',
     'attendance_marks.state',
     'attendance_marks.origin',
     'excuses.kind',

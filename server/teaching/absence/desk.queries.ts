@@ -23,6 +23,7 @@ type DeskRow = {
   nextDay: string | null
   counts: Record<State, number>
   classes: { all: number; taken: number }
+  openGaps: number | null
   students: {
     studentId: string
     studentName: string
@@ -98,6 +99,8 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       select jsonb_build_object('all', count(*),
         'taken', count(*) filter (where exists (select from mark where mark.class_room_id = room.id)))
       from room where room.students > 0 and room.is_open) as classes,
+      case when exists (select from grades g cross join day_rule_on(${schoolId}, g.id, ${today}) where g.school_id = ${schoolId}) then (
+        select count(*)::integer from lesson_gaps_on(${schoolId}, ${today}) g join room on room.id = g.class_room_id where g.is_open) end as open_gaps,
       coalesce((select jsonb_agg(${deskStudent(schoolId, today)} order by listed.nth) from listed), '[]') as students,
       coalesce((select jsonb_agg(${missingRegister(schoolId, today)} order by room.place, ${byName('room.name')}, room.id)
         from room left join users teacher on teacher.id = room.supervisor_id ${askedToTeach(schoolId, 'teacher')}

@@ -165,7 +165,7 @@ export const studentsOfDay = (
       where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date} and m.class_room_id = ${classRoomId}))
   order by ${byName(fullName('st'))}, st.id`
 
-type OwnRow = Mark & { courseName: string; note: string | null }
+type OwnRow = Mark & { courseName: string; note: string | null; outcome: 'found' | 'sentHome' | 'truant' | null }
 
 /** The lessons of a student on a day that have a mark. Parents see them as long as they see the days. */
 export async function lessonsOfStudent(
@@ -174,7 +174,10 @@ export async function lessonsOfStudent(
   reach: Reach,
 ) {
   const { rows } = await sql<OwnRow>`
-    select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note
+    select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note, (
+      select g.outcome from lesson_gaps g
+      where g.school_id = ${of.schoolId} and g.student_id = m.student_id and g.day = m.day and g.number = m.number
+        and m.state = 'absent') as outcome
     from lesson_marks m
     join lesson_sheets s on s.school_id = ${of.schoolId} and s.class_room_id = m.class_room_id and s.day = m.day
       and s.number = m.number and s.part = m.part

@@ -34,6 +34,7 @@ const opposed = new Set<InboxItem['kind']>([
   'supportWindow',
   'paymentDecided',
   'excuseDecided',
+  'lessonMissed',
   'proposalDecided',
   'absenceStep',
   'studentLeft',

@@ -4,7 +4,7 @@ import { desk } from '#contract/teaching/absence/desk.ts'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { conduct } from '#contract/teaching/conduct/conduct.ts'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
-import { useMay } from '#web/lib/api.ts'
+import { useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
@@ -18,6 +18,7 @@ import { StepsTab } from './StepsTab.tsx'
 import { DeskTab } from './DeskTab.tsx'
 import { WaitingExcuses } from './WaitingExcuses.tsx'
 
+const GapsTab = lazy(part(async () => (await import('./GapsTab.tsx')).GapsTab, '.lessons'))
 const ConductTab = lazy(part(async () => (await import('#web/teaching/conduct/ConductTab.tsx')).ConductTab, '.conduct'))
 const SchoolAttendance = lazy(
   part(async () => (await import('#web/teaching/attendance/SchoolAttendance.tsx')).SchoolAttendance),
@@ -31,6 +32,7 @@ export function AbsenceScreen() {
   const decides = useMay(excuses.decide)
   const views = useMay(attendance.list)
   const readsConduct = useMay(conduct.list)
+  const { data: today } = useRead(desk.get, { schoolId: school?.id ?? '' }, { enabled: handles && school !== null })
   if (!school || !(handles || decides))
     return <Navigate to={paths.unauthorized()} state={{ keys: ['HandleAbsence'] }} replace />
 
@@ -42,6 +44,19 @@ export function AbsenceScreen() {
         keep={[]}
         tabs={[
           ...(handles ? [{ value: 'desk', label: t('absence.desk'), panel: <DeskTab school={school} /> }] : []),
+          ...(today && today.openGaps !== null
+            ? [
+                {
+                  value: 'gaps',
+                  label: t('absence.gaps'),
+                  panel: (
+                    <LazyPart fallback={<Loading count={6} />}>
+                      <GapsTab school={school} />
+                    </LazyPart>
+                  ),
+                },
+              ]
+            : []),
           ...(handles ? [{ value: 'steps', label: t('absence.steps'), panel: <StepsTab school={school} /> }] : []),
           ...(decides
             ? [{ value: 'excuses', label: t('absence.excuses'), panel: <WaitingExcuses school={school} /> }]

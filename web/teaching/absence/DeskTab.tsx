@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -75,6 +76,9 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
           )}
         </section>
         <div className="space-y-5">
+          {desk.openGaps !== null && desk.openGaps > 0 && (
+            <LinkButton to={paths.absence('gaps')}>{t('absence.openGaps', { count: desk.openGaps })}</LinkButton>
+          )}
           {areRegistersDue(desk) && <MissingRegisters desk={desk} timeZone={school.timeZone} />}
           {desk.nextDay && <Planned planned={desk.planned} nextDay={desk.nextDay} />}
         </div>

@@ -7,6 +7,7 @@ import { newId } from '#server/db/ids.ts'
 const recorded = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from lesson_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id)
+  or exists (select from lesson_gaps x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id)
   or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id)
@@ -49,6 +50,7 @@ const recorded = (schoolId: string) => sql`(
 const recordedSince = (schoolId: string) => sql`(
   exists (select from attendance_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from lesson_marks x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
+  or exists (select from lesson_gaps x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_homework x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_exams x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)
   or exists (select from student_activities x where x.school_id = ${schoolId} and x.student_id = r.student_id and x.created_at > joined.created_at)

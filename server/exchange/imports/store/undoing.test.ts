@@ -180,6 +180,7 @@ describe('an import that is undone', () => {
       'guardians',
       'hand_overs',
       'health_alerts',
+      'lesson_gaps',
       'lesson_marks',
       'media',
       'official_records',
