@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { requestAccount } from '#server/db/request-account.ts'
 import { definedIn } from '#test/harness/defined.ts'
 import { freePort } from '#test/harness/ports.ts'
+import { invitedComes, inviteParent, whoSignsIn } from '#test/harness/upgraded-people.ts'
 
 // Tests that an installation can be upgraded from the previous release to this version while it serves (docs/operations.md, Upgrade).
 // `npm run test:upgrade` takes the last tag or, in a copy without tags, the commit that put the last release into CHANGELOG.md;
@@ -66,6 +67,8 @@ chmodSync(place, 0o711)
 const old = join(place, 'old')
 const children: ChildProcess[] = []
 let stopCluster = async () => {}
+/** What the servers printed, with the codes of SMS among it. */
+let printed = ''
 try {
   checkOut()
   await sideBySide()
@@ -105,6 +108,11 @@ async function sideBySide() {
   const before = await start(old, { ...database, DEMO: 'on' })
   const token = await signedIn(before)
   const seen = await readAll(before, token)
+  const asOwner = <T>(work: (client: pg.Client) => Promise<T>) => withClient(cluster.connection('postgres'), work)
+  const people = await asOwner(async (client) => {
+    await inviteParent({ call, client }, before, token)
+    return whoSignsIn({ call, client }, before)
+  })
   const after = await start(process.cwd(), { ...database, DEMO: 'off' })
   for (const [version, url] of Object.entries({ old: before, new: after })) {
     // A session of one server is valid at the other, also one that begins now.
@@ -112,9 +120,18 @@ async function sideBySide() {
     const again = await readAll(url, await signedIn(url))
     if (again !== seen) throw new Error(`The ${version} version answers ${again} students, and answered ${seen} before`)
   }
-  await withClient(cluster.connection('postgres'), (client) =>
-    numberOfAnotherCountry(client, { old: before, new: after }),
-  )
+  await asOwner(async (client) => {
+    for (const url of [before, after]) {
+      const kept = await whoSignsIn({ call, client }, url)
+      const lost = people.filter((phone) => !kept.includes(phone))
+      if (lost.length > 0) throw new Error(`After the upgrade these cannot sign in: ${lost.join(', ')}`)
+    }
+    await invitedComes({ call, client }, after, codeTo)
+    console.log(
+      `${people.length} people sign in at both versions, and an invitation of the old one is taken at the new one.`,
+    )
+    await numberOfAnotherCountry(client, { old: before, new: after })
+  })
   console.log(`Both versions serve the database of ${from} after its migration.`)
   for (const child of children.splice(0)) {
     child.kill('SIGTERM')
@@ -157,8 +174,7 @@ async function oldTestsOnNewSchema() {
   const migrations = join('server', 'db', 'migrations')
   cpSync(migrations, join(old, migrations), { recursive: true })
   // The release applies migrations only, so what stands beside them is one more.
-  const definitions = (await definitionsHere()).map(({ sql }) => sql).join('\n')
-  writeFileSync(join(old, migrations, '9999_functions_and_views.sql'), definitions)
+  writeFileSync(join(old, migrations, '9999_functions_and_views.sql'), await allDefinitions())
   // Tests of the start and of the embedded server do not depend on the schema.
   const others = ['server/{run/,}{start,backup}/**', 'server/db/embedded.test.ts', ...ofWhatIsRefused]
   const wanted = words.length > 0 ? words : ['server']
@@ -173,6 +189,43 @@ async function oldTestsOnNewSchema() {
   if (code !== 0) throw new Error(`Tests of ${from} fail on the new schema; see above`)
 }
 
+/** All functions and views as one migration: each is tried again once what it needs is there, and put in the place of one with other parameters. */
+async function allDefinitions() {
+  const all = (await definitionsHere()).map(({ sql }) => `$definition$${sql}$definition$`)
+  return `do $migration$
+    declare
+      all_of_them text[] := array[${all.join(',')}];
+      waiting text[] := all_of_them;
+      next text[];
+      one text;
+      hint text;
+      dropped boolean;
+    begin
+      set local check_function_bodies = off;
+      while cardinality(waiting) > 0 loop
+        next := '{}';
+        dropped := false;
+        foreach one in array waiting loop
+          begin
+            execute one;
+          exception
+            when undefined_table or undefined_column or undefined_function or undefined_object or dependent_objects_still_exist then
+              next := next || one;
+            when invalid_function_definition then
+              get stacked diagnostics hint = pg_exception_hint;
+              execute 'drop routine ' || substring(hint from '[\\w."]+\\(.*\\)') || ' cascade';
+              dropped := true;
+            when invalid_table_definition then
+              execute 'drop view ' || substring(one from 'view (\\w+)') || ' cascade';
+              dropped := true;
+          end;
+        end loop;
+        if next = waiting and not dropped then execute next[1]; end if;
+        waiting := case when dropped then all_of_them else next end;
+      end loop;
+    end $migration$`
+}
+
 async function start(folder: string, settings: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -183,7 +236,10 @@ async function start(folder: string, settings: Record<string, string>) {
   children.push(child)
   const url = `http://127.0.0.1:${port}`
   await new Promise<void>((ready, failed) => {
-    child.stdout!.on('data', (text) => `${text}`.includes('Kashkool is ready') && ready())
+    child.stdout!.on('data', (text) => {
+      printed += text
+      if (`${text}`.includes('Kashkool is ready')) ready()
+    })
     child.once('exit', (code) => failed(new Error(`${existsSync(folder) ? folder : from} ended with ${code}`)))
   })
   return url
@@ -198,6 +254,16 @@ async function call<T>(url: string, path: string, body: object, token = ''): Pro
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
   return { answer: JSON.parse(text) as T, headers: answer.headers }
+}
+
+/** The code that was sent to a number last. */
+async function codeTo(phone: string) {
+  for (let tries = 0; tries < 600; tries++) {
+    const code = printed.split(`SMS to ${phone}: `).at(-1)?.split('\n')[0]
+    if (code && printed.includes(`SMS to ${phone}: `)) return code
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  throw new Error(`No code was sent to ${phone}`)
 }
 
 /** The manager of the demo. */
