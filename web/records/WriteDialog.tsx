@@ -20,6 +20,8 @@ type Props<O extends Operation> = {
   done: string
   /** Offers to undo what was done, instead of a plain toast. */
   offerUndo?: (done: string) => void
+  /** With a keyboard the first field has the focus. */
+  typesAtOnce?: boolean
   onClose: () => void
   /** Called before `onClose` once the write is stored. */
   onStored?: () => void
@@ -36,6 +38,7 @@ export function WriteDialog<O extends Operation>({
   submit,
   done,
   offerUndo = (title) => toast({ title }),
+  typesAtOnce = false,
   onClose,
   onStored,
   children,
@@ -48,7 +51,7 @@ export function WriteDialog<O extends Operation>({
     onClose()
   }
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
+    <Dialog open onOpenChange={onClose} title={title} description={description} typesAtOnce={typesAtOnce}>
       <Form schema={operation.input} start={start} save={save} submit={submit} beside={<DialogCancel />}>
         {children}
       </Form>

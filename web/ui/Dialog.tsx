@@ -24,6 +24,8 @@ type Props = {
   wide?: boolean
   /** At the side of the page, for the form of a part that stays in view. */
   side?: boolean
+  /** With a keyboard the first field has the focus, for a form that is filled many times a day. */
+  typesAtOnce?: boolean
   /** It cannot be closed, and nothing of the page is visible behind it. */
   locked?: boolean
   children?: ReactNode
@@ -44,6 +46,7 @@ export function Dialog({
   stay,
   wide = false,
   side = false,
+  typesAtOnce = false,
   locked = false,
   children,
 }: Props) {
@@ -87,9 +90,10 @@ export function Dialog({
         <div data-overlay className={cx('enter-fade fixed inset-0 z-50', locked ? 'bg-bg' : 'bg-veil')} />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement
             onOpen?.()
+            if (typesAtOnce) focusOnField(event)
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault() // without its own trigger, Radix would lose the focus
@@ -139,6 +143,16 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Not on a phone, where the keyboard would cover what the dialog says. */
+function focusOnField(event: Event) {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLInputElement>(
+    'input:not([type=hidden], [type=file])',
+  )
+  if (!field || !matchMedia('(pointer: fine)').matches) return
+  event.preventDefault()
+  field.select()
 }
 
 /** Closing leads nowhere else. */

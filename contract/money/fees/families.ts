@@ -52,6 +52,7 @@ export const ReceiptRow = z.object({
   reference: orNone,
   takenByName: text,
   payerName: orNone,
+  familyId: text,
   familyCode: text,
   names: text,
   /** The number of the receipt that this one reverses, or that reverses this one. */

@@ -44,6 +44,7 @@ export type ReceiptListRow = {
   reference: string | null
   takenByName: string
   payerName: string | null
+  familyId: string
   familyCode: string
   names: string
   reverses: string | null
@@ -193,7 +194,7 @@ export const namesOfChildren = (schoolId: string, students: RawBuilder<unknown>)
 export const receiptRows = (schoolId: string, chosen: RawBuilder<unknown>, page?: PageRequest) =>
   sql<ReceiptListRow & { inAll: number }>`
   select r.id, r.number, r.year, r.received_on, r.amount::text as amount, w.name as way_name, r.reference,
-    ${fullName('u')} as taken_by_name, nullif(${fullName('p')}, '') as payer_name, f.code as family_code,
+    ${fullName('u')} as taken_by_name, nullif(${fullName('p')}, '') as payer_name, r.family_id, f.code as family_code,
     ${namesOfChildren(schoolId, sql`select unnest(r.student_ids)`)} as names, b.number || '/' || b.year as reverses,
     a.number || '/' || a.year as reversed_by, o.reason, count(*) over ()::integer as in_all
   from fee_receipts r

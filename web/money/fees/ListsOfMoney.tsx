@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useDayOfSchool } from './day-of-school.ts'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
 import { FromToDays } from './FromToDays.tsx'
-import { Listed, type ListProps, SearchFees } from './ListedFees.tsx'
+import { FamilyLink, Listed, type ListProps, SearchFees } from './ListedFees.tsx'
 import { useReceiptPrinter } from './receipt-printer.tsx'
 import { stateOfReceipt } from './receipt-state.ts'
 import { TillSheet } from './TillSheet.tsx'
@@ -43,7 +43,12 @@ export function Receipts({ schoolId, currency }: ListProps) {
             main: true,
           },
           { key: 'day', label: t('fees.day'), cell: (row) => <Day day={row.receivedOn} />, brief: true },
-          { key: 'names', label: t('fees.children'), cell: (row) => <Bdi>{row.names}</Bdi>, brief: true },
+          {
+            key: 'names',
+            label: t('fees.children'),
+            cell: (row) => <FamilyLink familyId={row.familyId} name={row.names} />,
+            brief: true,
+          },
           {
             key: 'amount',
             label: t('fees.amount'),

@@ -53,6 +53,7 @@ export function ReceiptsOfFamily({ schoolId, family }: { schoolId: string; famil
           description={t('fees.reverseMeans')}
           submit="fees.reverse"
           done={t('fees.reversed')}
+          typesAtOnce
           onClose={() => setReversing(null)}
         >
           <TextField name="reason" label="fees.reason" />

@@ -55,6 +55,7 @@ export function TillBar({ schoolId, till, currency }: Props) {
           description={t('fees.openTillMeans')}
           submit="fees.openTill"
           done={t('fees.tillOpened')}
+          typesAtOnce
           onClose={close}
         >
           <TextField name="opening" label="fees.opening" dir="ltr" inputMode="decimal" />
@@ -68,6 +69,7 @@ export function TillBar({ schoolId, till, currency }: Props) {
           description={t('fees.closeTillMeans')}
           submit="fees.closeTill"
           done={t('fees.tillClosed')}
+          typesAtOnce
           onClose={close}
         >
           <TextField name="counted" label="fees.counted" dir="ltr" inputMode="decimal" />

@@ -58,9 +58,9 @@ function TablesOfTill({ till }: { till: NonNullable<OutputOf<typeof feeTills.til
         <thead>
           <tr>
             <th>{t('fees.way')}</th>
-            <th>{t('fees.tabs.receipts')}</th>
-            <th>{t('fees.in')}</th>
-            <th>{t('fees.out')}</th>
+            <th className="fee-sum">{t('fees.tabs.receipts')}</th>
+            <th className="fee-sum">{t('fees.in')}</th>
+            <th className="fee-sum">{t('fees.out')}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,7 +83,7 @@ function TablesOfTill({ till }: { till: NonNullable<OutputOf<typeof feeTills.til
             <th>{t('fees.children')}</th>
             <th>{t('fees.familyCode')}</th>
             <th>{t('fees.way')}</th>
-            <th>{t('fees.amount')}</th>
+            <th className="fee-sum">{t('fees.amount')}</th>
           </tr>
         </thead>
         <tbody>
