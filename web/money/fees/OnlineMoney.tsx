@@ -55,7 +55,11 @@ const moneyColumns = (t: T) => [
   {
     key: 'id',
     label: t('fees.online.transaction'),
-    cell: (row: Payment) => <Digits>{row.transactionId.slice(0, 18)}</Digits>,
+    cell: (row: Payment) => (
+      <span className="whitespace-nowrap">
+        <Digits>{row.transactionId.slice(0, 18)}</Digits>
+      </span>
+    ),
     main: true,
   },
   { key: 'day', label: t('fees.day'), cell: (row: Payment) => <Day day={row.day} />, brief: true },

@@ -7,13 +7,16 @@ import './fees.css'
 
 type Props = { isRoll?: boolean; onClose: () => void; children: ReactNode }
 
-/** Prints sheets of fees once their fonts are there, without the rest of the page, and then asks to be closed. */
+/** Prints sheets of fees once their fonts and pictures are there, without the rest of the page, and then asks to be closed. */
 export function PaperOfFees({ isRoll = false, onClose, children }: Props) {
   const { language } = useTranslation()
   const sheets = useRef<HTMLElement>(null)
   useEffect(() => {
     let stopped = false
-    void document.fonts.load('400 16px "Readex Pro"', language === 'ar' ? 'ع' : 'a').then(() => {
+    void Promise.allSettled([
+      document.fonts.load('400 16px "Readex Pro"', language === 'ar' ? 'ع' : 'a'),
+      ...[...sheets.current!.querySelectorAll('img')].map((image) => image.decode()),
+    ]).then(() => {
       if (stopped) return
       const size = isRoll ? `80mm ${lengthOfRoll(sheets.current!)}mm` : 'A4'
       const page = new CSSStyleSheet()
@@ -49,9 +52,12 @@ export function HeadOfFees({ title, day }: { title: string; day: ReactNode }) {
   const school = useDefaultSchool()
   return (
     <header className="fee-head">
-      <h1>
-        <Bdi>{school?.name}</Bdi>
-      </h1>
+      <div className="fee-school">
+        {school?.imageUrl && <img src={school.imageUrl} alt="" />}
+        <h1>
+          <Bdi>{school?.name}</Bdi>
+        </h1>
+      </div>
       <div>
         <h2>{title}</h2>
         {day}

@@ -51,7 +51,7 @@ export function PayOnline({ own, ticked, code, onCode }: Props) {
     <div className="flex basis-full flex-wrap items-center gap-2">
       <Button
         tone="primary"
-        className="max-md:flex-1"
+        className="max-md:basis-full"
         disabled={leaving || dues.length === 0}
         icon={<CreditCard className="size-5" aria-hidden="true" />}
         onClick={() => void pay('page')}

@@ -36,11 +36,14 @@ function Receipt({ receipt, form, of }: { receipt: PrintedReceipt; form: Receipt
   return (
     <article className={form === 'roll' ? 'fee-roll' : 'fee-receipt'}>
       <header className="fee-head">
-        <div>
-          <h1>
-            <Bdi>{content.schoolName}</Bdi>
-          </h1>
-          {form !== 'roll' && <p>{t(`fees.paper.for.${of}`)}</p>}
+        <div className="fee-school">
+          {receipt.logoUrl && <img src={receipt.logoUrl} alt="" />}
+          <div>
+            <h1>
+              <Bdi>{content.schoolName}</Bdi>
+            </h1>
+            {form !== 'roll' && <p>{t(`fees.paper.for.${of}`)}</p>}
+          </div>
         </div>
         <div>
           <h2>

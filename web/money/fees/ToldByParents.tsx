@@ -49,7 +49,11 @@ export function Transfers({ schoolId }: { schoolId: string }) {
             cell: (row) => (
               <>
                 <Digits>{row.reference}</Digits>
-                <SentPicture src={row.imageUrl} label={t('fees.online.openPicture')} />
+                {row.imageUrl && (
+                  <span className="block">
+                    <SentPicture src={row.imageUrl} label={t('fees.online.openPicture')} />
+                  </span>
+                )}
                 {row.again && <span className="block text-sm text-danger">{t('fees.online.again')}</span>}
               </>
             ),
