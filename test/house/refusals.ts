@@ -20,6 +20,7 @@ export const furtherSentences = [
   // Fees online
   'Enter all keys of this gateway',
   'The operator does not allow this host',
+  'The payment service refuses this amount; pay more parts at once, or at the school',
   'The payment service does not answer, and nothing was paid; please try again later',
   'This money is in another currency; close it with a reason',
   'This is more than what is left of the payment',

@@ -70,6 +70,8 @@ export async function begunAt({ gateways, secrets, origin }: PaysOnline, of: Set
     })
   } catch (problem) {
     if (!(problem instanceof GatewayAway)) throw problem
+    if (problem.status === 400 || problem.status === 422)
+      throw conflict('The payment service refuses this amount; pay more parts at once, or at the school')
     throw conflict('The payment service does not answer, and nothing was paid; please try again later')
   }
 }

@@ -159,6 +159,15 @@ describe('nobody begins', () => {
     await expect(first()).rejects.toMatchObject(refused(409, 'This school does not take payments online'))
   })
 
+  test('with less than the gateway takes', async () => {
+    await save('moyasar', 'sk-nile-secret')
+    await openTill()
+    await take({ familyId, amount: '999.50', wayId: of.cash })
+    await expect(begin(parent, [dues[0]!.id], '0.50')).rejects.toMatchObject(
+      refused(409, 'The payment service refuses this amount; pay more parts at once, or at the school'),
+    )
+  })
+
   test('and nobody sees what another began', async () => {
     const begun = await first()
     await expect(intent(mother, begun.id)).rejects.toMatchObject(notFound)

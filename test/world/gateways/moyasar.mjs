@@ -38,6 +38,8 @@ export const moyasarRoutes = (state) => [
 
 function invoice(state, request, reply, body, key) {
   if (!key) return say(reply, 401, { type: 'authentication_error' })
+  if (body.amount < 100)
+    return say(reply, 400, { type: 'invalid_request_error', errors: { amount: ['must be greater than 99'] } })
   const order = newOrder(state, randomUUID(), body, key)
   state.orders.set(order.id, order)
   return say(reply, 201, { ...order.shown(), url: `http://${request.headers.host}/invoices/${order.id}` })

@@ -75,7 +75,7 @@ async function sentTo(
     const text = await limited(answer, bytes)
     if (answer.status >= 500 || answer.status === 429) throw new GatewayAway(`it answered ${answer.status}`)
     if (!answer.ok && answer.status !== 404)
-      throw new GatewayAway(`it refused with ${answer.status}`, { refused: true })
+      throw new GatewayAway(`it refused with ${answer.status}`, { refused: answer.status })
     return { status: answer.status, json: jsonObject(text) }
   } catch (problem) {
     if (problem instanceof GatewayAway) throw problem
