@@ -177,8 +177,9 @@ export const ownParts = (db: Db, parentId: string, schools: readonly string[]) =
       logoUrl: string | null
       studentIds: string[]
     }>`
-      select r.school_id, r.id, r.content, r.code, 0 as copies, a.number || '/' || a.year as reversed_by, null as logo_url, r.student_ids
-      from fee_receipts r left join fee_receipts a on a.school_id = r.school_id and a.reverses = r.id
+      select r.school_id, r.id, r.content, r.code, 0 as copies, a.number || '/' || a.year as reversed_by, s.image_url as logo_url, r.student_ids
+      from fee_receipts r join schools s on s.id = r.school_id
+      left join fee_receipts a on a.school_id = r.school_id and a.reverses = r.id
       where r.school_id = any (${[...schools]}::uuid[]) and r.student_ids <@ array(
         select k.student_id from parent_links k
         where k.school_id = any (${[...schools]}::uuid[]) and k.parent_id = ${parentId} and k.sees and k.pays)
