@@ -1,4 +1,4 @@
-/** Refusals of programs that read by OneRoster, and of making connections. */
+/** Refusals of programs that read by OneRoster, of making connections, and of sign-in with the account of a school. */
 export const sentencesOfPrograms = [
   'Enter your password again',
   "Write a filter as field='value', with AND or OR between two of them",
@@ -10,4 +10,12 @@ export const sentencesOfPrograms = [
   'These rows cannot be sorted by this field',
   'These rows can only be read',
   'This address takes limit, offset, filter, sort, orderBy and fields alone',
+  // Sign-in with the account of a school
+  'Sign in with your phone number and password for this',
+  'Sign in with your password again first; an account can be linked within an hour of that',
+  'Enter a domain such as school.example',
+  'Enter the domain of your organisation at Google',
+  'A school has at most 5 providers; change one of them',
+  'The provider does not answer as one; check its address',
+  'The secret of this provider has to be entered again',
 ]

@@ -8,14 +8,6 @@ import { sentencesOfLessons } from './refusals-of-lessons.ts'
 export const furtherSentences = [
   ...sentencesOfCover,
   ...sentencesOfPrograms,
-  // Sign-in with the account of a school
-  'Sign in with your phone number and password for this',
-  'Sign in with your password again first; an account can be linked within an hour of that',
-  'Enter a domain such as school.example',
-  'Enter the domain of your organisation at Google',
-  'A school has at most 5 providers; change one of them',
-  'The provider does not answer as one; check its address',
-  'The secret of this provider has to be entered again',
   ...sentencesOfLessons,
   // Fees online
   'Enter all keys of this gateway',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockSchool } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -37,7 +38,7 @@ export async function webhooksOf(db: Db, schoolId: string, id: string | null = n
 
 /** How many are active, without one of them. The school is locked, so that nobody else makes another one meanwhile. */
 export async function countActive(db: Db, schoolId: string, but: string | null) {
-  await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
+  await lockSchool(db, schoolId)
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from webhooks w
     where w.school_id = ${schoolId} and w.active and w.id is distinct from ${but}`.execute(db)

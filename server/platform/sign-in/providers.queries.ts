@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockSchool } from '#server/db/change-row.ts'
 import type { Db } from '#server/db/db.ts'
 import { fullName } from '#server/db/search.ts'
 
@@ -33,7 +34,7 @@ export async function providersOf(db: Db, schoolId: string, id: string | null = 
 
 /** How many a school has. The school is locked, so that nobody else makes another one meanwhile. */
 export async function countProviders(db: Db, schoolId: string) {
-  await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
+  await lockSchool(db, schoolId)
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from sign_in_providers where school_id = ${schoolId}`.execute(db)
   return rows[0]!.many
