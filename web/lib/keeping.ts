@@ -1,6 +1,6 @@
-const shared = 'kashkool-shared'
-const left = 'kashkool-left'
-const signedIn = 'kashkool-in'
+import { pageMarks } from '#contract/platform/sign-in/page-marks.ts'
+
+const { shared, left, signedIn } = pageMarks
 
 /** Where the store is kept: in the browser's storage; nowhere on a shared computer or where storage is not allowed. */
 export const keeping = {

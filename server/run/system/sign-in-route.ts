@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageMarks } from '#contract/platform/sign-in/page-marks.ts'
 import { addressOf } from '#server/call/addresses.ts'
 import { httpOf } from '#server/call/http.ts'
 import { minuteLimit } from '#server/call/limits.ts'
@@ -57,8 +58,8 @@ const sessionAge = 30 * 24 * 3600
 /** The cookies by which the page knows that somebody is signed in here, on a computer that others use too, and that nobody is leaving. */
 function markPage(reply: FastifyReply, shared: boolean) {
   const strict = { path: '/', sameSite: 'strict' } as const
-  void reply.setCookie('kashkool-in', '1', shared ? strict : { ...strict, maxAge: 34_560_000 })
-  void reply.clearCookie('kashkool-left', strict)
-  if (shared) void reply.setCookie('kashkool-shared', '1', strict)
-  else void reply.clearCookie('kashkool-shared', strict)
+  void reply.setCookie(pageMarks.signedIn, '1', shared ? strict : { ...strict, maxAge: 34_560_000 })
+  void reply.clearCookie(pageMarks.left, strict)
+  if (shared) void reply.setCookie(pageMarks.shared, '1', strict)
+  else void reply.clearCookie(pageMarks.shared, strict)
 }
