@@ -47,7 +47,7 @@ export function AuthScreen() {
       />
       {(outside?.some || query.has(outsideParameter)) && (
         <LazyPart fallback={null}>
-          <OutsideSignIn />
+          <OutsideSignIn isOffered={outside?.some ?? false} />
         </LazyPart>
       )}
     </Entrance>

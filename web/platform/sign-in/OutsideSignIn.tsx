@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { Text } from '#contract/language/fields.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { outsideParameter, outsideProblems, outsideSignIn } from '#contract/platform/sign-in/sign-in.ts'
-import { useRead } from '#web/lib/api.ts'
 import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { safeNext } from '#web/lib/paths.ts'
@@ -15,14 +14,13 @@ import { Form } from '#web/ui/Form.tsx'
 
 type Offered = OutputOf<typeof outsideSignIn.available>['providers'][number]
 
-/** Sign-in with the account of a school, below the form for phone and password; renders nothing where no school has a provider. */
-export function OutsideSignIn() {
+/** Sign-in with the account of a school, below the form for phone and password. `isOffered`: whether any school has a provider. */
+export function OutsideSignIn({ isOffered }: { isOffered: boolean }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
   const { pathname } = useLocation()
-  const { data } = useRead(outsideSignIn.available, {})
   const problem = outsideProblems.find((one) => one === query.get(outsideParameter))
-  if (!data?.some && !problem) return null
+  if (!isOffered && !problem) return null
   return (
     <section className="mt-6 border-t border-line pt-5" aria-labelledby="outside-sign-in">
       <h2 id="outside-sign-in" className="text-lg">
@@ -33,7 +31,7 @@ export function OutsideSignIn() {
           {t(`outside.problem.${problem}`)}
         </p>
       )}
-      {data?.some && <FindProvider next={safeNext(query.get('next'))} />}
+      {isOffered && <FindProvider next={safeNext(query.get('next'))} />}
     </section>
   )
 }
@@ -65,11 +63,12 @@ function FindProvider({ next }: { next: string }) {
       {found && (
         <div aria-live="polite" className="space-y-2">
           {found.providers.length === 0 && <p>{t('outside.none')}</p>}
+          {found.providers.length > 1 && <p>{t('outside.several')}</p>}
           {found.providers.map(({ id, providerName, schoolName }) => (
             <a key={id} href={addressOf(id, next, found.shared)} className={buttonLook('primary', true)}>
               <span>
                 {t('outside.with')} <Bdi>{providerName}</Bdi>
-                {providerName !== schoolName && (
+                {(found.providers.length > 1 || providerName !== schoolName) && (
                   <>
                     {' · '}
                     <Bdi>{schoolName}</Bdi>
