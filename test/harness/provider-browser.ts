@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** A browser at a provider: follows its pages with their cookies, chooses an account, and stops where it leads back to us. */
 export async function signInThere(start: string, account: string, ours: string): Promise<URL> {
   const jar = new Map<string, string>()
@@ -16,4 +18,22 @@ export async function signInThere(start: string, account: string, ours: string):
     else throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`)
   }
   throw new Error('The provider leads nowhere')
+}
+
+type Cookies = Record<string, string>
+
+/** The browser of somebody who goes to a provider and comes back: `go` asks us, `through` goes all the way as an account there. */
+export function journeysIn(app: FastifyInstance, ours: string) {
+  async function go(url: string, cookies: Cookies = {}) {
+    const answer = await app.inject({ method: 'GET', url, cookies })
+    const set = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+    return { status: answer.statusCode, to: String(answer.headers.location), set, all: answer.cookies }
+  }
+  async function through(start: string, account: string, cookies: Cookies = {}) {
+    const begun = await go(start, cookies)
+    const back = await signInThere(begun.to, account, ours)
+    const callback = back.pathname + back.search
+    return { callback, journey: begun.set, ...(await go(callback, { ...cookies, ...begun.set })) }
+  }
+  return { go, through }
 }

@@ -18,4 +18,6 @@ export const sentencesOfPrograms = [
   'A school has at most 5 providers; change one of them',
   'The provider does not answer as one; check its address',
   'The secret of this provider has to be entered again',
+  'Sign in with this provider yourself first, so that nobody is locked out',
+  'Staff must sign in with this provider; let them use their passwords again first',
 ]

@@ -1,5 +1,5 @@
 import { BookOpen, School } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -8,8 +8,14 @@ import { SchoolList } from '#web/platform/schools/SchoolList.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { afterFirstUse } from '#web/ui/FirstUse.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 
 const CreateSchool = afterFirstUse(() => import('./CreateSchool.tsx').then((file) => file.CreateSchool))
+
+const RequiredSignIn = lazy(
+  part(async () => (await import('#web/platform/sign-in/RequiredSignIn.tsx')).RequiredSignIn, '.outside'),
+)
 
 /** What a person without a school or a child can do: answer a school, wait for one, or begin one. */
 export function NewcomerHome() {
@@ -20,6 +26,11 @@ export function NewcomerHome() {
   return (
     <>
       {user && <Questions personId={user.id} />}
+      {user && !user.isNarrowed && (
+        <LazyPart fallback={null}>
+          <RequiredSignIn />
+        </LazyPart>
+      )}
       <div className="mb-8 grid gap-4 md:grid-cols-2">
         <Choice icon={<BookOpen className="size-7" aria-hidden="true" />} title={t('visitor.parentOrTeacher')}>
           <p className="text-muted">{t('home.linkedNowhere')}</p>

@@ -34,6 +34,11 @@ export const operatorActs = {
       'The operator named an administrator of the platform',
       'تعيين مدير للمنصة من قِبل مشغّل النظام',
     ],
+    'operator opens a school to passwords': [
+      'operatorOpensSignIn',
+      'The operator let staff sign in with their passwords again',
+      'سماح مشغّل النظام للعاملين بالدخول بكلمات المرور من جديد',
+    ],
     'operator recovers a school': [
       'operatorRecovery',
       'The operator named a manager of the school',

@@ -69,6 +69,11 @@ export const acts = {
       'A provider of sign-in was changed',
       'تعديل جهة لتسجيل الدخول',
     ],
+    'Connection/RequireProvider': [
+      'signInProviderRequired',
+      'Staff must, or need not, sign in with a provider',
+      'إلزام العاملين بالدخول عبر جهة أو رفع الإلزام',
+    ],
     'Connection/RevokeKey': ['programKeyRevoked', 'A key of a program was revoked', 'إلغاء مفتاح برنامج'],
     'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
     'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],

@@ -20,6 +20,8 @@ const SignInProvider = z.object({
   /** What a token must say of the organisation; null: nothing. */
   tenant: z.nullable(z.string()),
   trustsFactor: z.boolean(),
+  /** Whether the rights of the school's staff open to sessions of its providers alone. */
+  required: z.boolean(),
   active: z.boolean(),
   madeByName: z.string(),
   lastUsedAt: z.nullable(z.string()),
@@ -67,7 +69,10 @@ export const signInProviders = {
     secret: true,
   }),
 
-  /** Another issuer, client, secret or trust asks for a second proof. The links of a former issuer stay and open nothing. */
+  /**
+   * Another issuer, client, secret or trust asks for a second proof. The links of a former issuer stay and open nothing. While staff must sign in with
+   * it, it keeps its issuer and stays active.
+   */
   update: operation({
     path: 'Connection/UpdateProvider',
     access: managers,
@@ -83,6 +88,25 @@ export const signInProviders = {
       tenant: Tenant,
       trustsFactor: kept(Bool),
       active: kept(Bool),
+      ...proofAgain,
+      baseVersion: BaseVersion,
+    }),
+    output: SignInProvider,
+    writes: true,
+    secret: true,
+  }),
+
+  /**
+   * Whether staff must sign in with a provider of the school: then a session of a password has no rights as staff there. Only who signed in with it
+   * says so, so that it works and nobody locks everybody out. Asks for a second proof.
+   */
+  require: operation({
+    path: 'Connection/RequireProvider',
+    access: managers,
+    input: z.strictObject({
+      schoolId: Id,
+      providerId: Id,
+      required: Bool,
       ...proofAgain,
       baseVersion: BaseVersion,
     }),

@@ -105,3 +105,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where o.id = s.outside_id and o.at_school_id = school and o.issuer = of_issuer
     and school = any (coalesce(acting_schools(), '{}'));
 $$;
+
+-- The schools that open to sessions of their providers alone, as far as staff are concerned.
+create or replace function schools_without_passwords() returns uuid[]
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select coalesce(array_agg(distinct p.school_id), '{}') from sign_in_providers p where p.required;
+$$;

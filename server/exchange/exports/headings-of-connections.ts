@@ -12,6 +12,7 @@ export const headingsOfConnections = {
   issuer: ['Issuer', 'عنوان الجهة'],
   tenant: ['Organisation', 'المؤسسة'],
   trustsFactor: ['Second step counts', 'تُحتسب الخطوة الثانية'],
+  required: ['Required', 'إلزامية'],
   linkedPeople: ['Linked people', 'المرتبطون'],
   redirectUri: ['Sends people back to', 'عنوان العودة'],
   hookName: ['Program', 'البرنامج'],

@@ -25,7 +25,7 @@ type OwnThread = {
   late: boolean
 }
 
-/** `onlySchool`: of staff of that school, and of nobody as a parent. */
+/** `onlySchool`: of staff of that school, and of nobody as a parent. Null: nothing of staff of a school that requires its provider. */
 type Filter = { turn?: ThreadTurn | null | undefined; onlySchool: string | null }
 
 /** The threads of the acting person: those that wait for them first, then those that wait for the other side, then what is done. */
@@ -36,6 +36,13 @@ export function ownThreads(db: Db, { turn, onlySchool }: Filter, page: PageReque
     query = query
       .where('t.schoolId', '=', onlySchool)
       .where((t) => t.or([t('t.side', '=', 'school'), t('t.studentId', 'is', null)]))
+  else
+    query = query.where((t) =>
+      t.or([
+        t.and([t('t.side', '=', 'asker'), t('t.studentId', 'is not', null)]),
+        t('t.schoolId', '<>', sql<string>`all((select schools_without_passwords())::uuid[])`),
+      ]),
+    )
   return paged(
     query
       .select(['t.schoolId', 't.id', 't.studentId', sql<string | null>`nullif(t.student_name, '')`.as('studentName')])
@@ -48,10 +55,16 @@ export function ownThreads(db: Db, { turn, onlySchool }: Filter, page: PageReque
   )
 }
 
-/** The school and the child of a thread and the acting person's side; undefined if there is no such thread. `side` is null for others. */
+type SideRow = { schoolId: string; studentId: string | null; side: Side | null; today: string; byProvider: boolean }
+
+/**
+ * The school and the child of a thread and the acting person's side; undefined if there is no such thread. `side` is null for others.
+ * `byProvider`: its staff open it with a session of a provider of the school alone.
+ */
 export async function sideOf(db: Db, threadId: string) {
-  const { rows } = await sql<{ schoolId: string; studentId: string | null; side: Side | null; today: string }>`
-    select school_id, student_id, side, today from own_side(${threadId})`.execute(db)
+  const { rows } = await sql<SideRow>`
+    select school_id, student_id, side, today, school_id = any (schools_without_passwords()) as by_provider
+    from own_side(${threadId})`.execute(db)
   return rows[0]
 }
 

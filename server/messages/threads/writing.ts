@@ -28,11 +28,12 @@ type Text = {
 
 /** The acting person's side of a thread. From here on the call sees only its school, and a parent only the child. Throws 404 for others. */
 export async function memberOf(db: Db, { onlySchool }: Pick<Caller, 'onlySchool'>, threadId: string) {
-  const { schoolId, studentId, side, today } = found(await sideOf(db, threadId))
+  const { schoolId, studentId, side, today, byProvider } = found(await sideOf(db, threadId))
   if (side === null) throw notFound()
   // A session of a school's provider opens what staff write there, and nothing that a parent writes.
   const asParent = side === 'asker' && studentId !== null
   if (onlySchool !== null && (schoolId !== onlySchool || asParent)) throw notFound()
+  if (onlySchool === null && byProvider && !asParent) throw notFound()
   await seeOnly(db, { schools: [schoolId], children: side === 'asker' && studentId ? [studentId] : [] })
   return { schoolId, studentId, side, today }
 }

@@ -10,7 +10,7 @@ import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
 import { endSession } from '#server/platform/identity/identity.queries.ts'
 import { secondFactorRow } from '#server/platform/identity/second-factor.queries.ts'
 import { type Journey, journeyMinutes, journeyOf, ownPath, sealedJourney, ticketOf } from './journey.rules.ts'
-import { isFresh } from './linking.rules.ts'
+import { isFresh, worksIn } from './linking.rules.ts'
 import { type Arrived, arrivedFrom, beginAt, ProviderProblem } from './protocol.ts'
 import { needsOf, opened, type SignInNeeds } from './providers.rules.ts'
 import {
@@ -119,7 +119,7 @@ async function linked(db: Db, came: Came): Promise<Next> {
   const caller = await identify(db, http.secret, now)
   if (!caller || caller.sessionId !== journey.linkTo) return back('again', true)
   if (!isFresh(await passwordSession(db, caller.id, caller.sessionId), now)) return back('again', true)
-  if (!caller.rights.schools.some(({ id }) => id === stored.schoolId)) return back('refused', true)
+  if (!(await worksIn(db, caller.id)).includes(stored.schoolId)) return back('refused', true)
   if (!(await linkOutside(db, caller.id, { ...accountOf(came), label: arrived.label }))) return back('taken', true)
   await recordAccount(db, http, { event: 'outsideLinked', accountId: caller.id, actorId: caller.id, operation })
   return { to: '/profile' }

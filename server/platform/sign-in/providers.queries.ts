@@ -12,6 +12,7 @@ type ProviderRow = {
   sealed: Buffer
   tenant: string | null
   trustsFactor: boolean
+  required: boolean
   active: boolean
   madeByName: string
   lastUsedAt: string | null
@@ -22,7 +23,7 @@ type ProviderRow = {
 /** The providers of a school, or one of them: those in use first. */
 export async function providersOf(db: Db, schoolId: string, id: string | null = null) {
   const { rows } = await sql<ProviderRow>`
-    select p.id, p.name as provider_name, p.domain, p.issuer, p.client_id, p.sealed, p.tenant, p.trusts_factor, p.active,
+    select p.id, p.name as provider_name, p.domain, p.issuer, p.client_id, p.sealed, p.tenant, p.trusts_factor, p.required, p.active,
       ${fullName('m')} as made_by_name, p.used_at as last_used_at,
       people_linked_with(${schoolId}, p.issuer) as linked_people, p.version
     from sign_in_providers p
@@ -62,3 +63,12 @@ export const insertProvider = (db: Db, provider: NewProvider) =>
 /** Ends the sessions that were opened with accounts of an issuer at a school. The transaction must act in it. */
 export const endSessionsOfProvider = (db: Db, schoolId: string, issuer: string) =>
   sql`select end_sessions_of_provider(${schoolId}, ${issuer})`.execute(db)
+
+/** Whether a session of the acting person was opened with an account of an issuer at a school. */
+export async function cameBy(db: Db, sessionId: string, { schoolId, issuer }: { schoolId: string; issuer: string }) {
+  const { rows } = await sql<{ came: boolean }>`
+    select exists (
+      select from sessions s join outside_accounts o on o.id = s.outside_id
+      where s.id = ${sessionId} and s.only_school = ${schoolId} and o.issuer = ${issuer}) as came`.execute(db)
+  return rows[0]!.came
+}

@@ -3,10 +3,11 @@ import { conflict, found } from '#server/base/errors.ts'
 import type { Secrets } from '#server/base/secrets.ts'
 import { edited } from '#server/call/concurrent-edit.ts'
 import { type Again, type Context, implement, outside } from '#server/call/implement.ts'
+import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { AskAgain } from '#server/platform/identity/prove-again.rules.ts'
 import { mustAnswer } from './protocol.ts'
-import { countProviders, endSessionsOfProvider, insertProvider, providersOf } from './providers.queries.ts'
+import { cameBy, countProviders, endSessionsOfProvider, insertProvider, providersOf } from './providers.queries.ts'
 import {
   issuerOf,
   mustBeDomain,
@@ -55,6 +56,8 @@ export const signInProviderOperations = implement(signInProviders, ({ secrets, a
 
     update: (call) => changed(call, { secrets, askAgain, signIn }),
 
+    require: (call) => required(call, { askAgain, signIn }),
+
     async test({ db, school, input: { providerId } }) {
       const provider = opened(secrets, found((await providersOf(db, school.id, providerId))[0]))
       if (!provider) throw conflict('The secret of this provider has to be entered again')
@@ -94,6 +97,7 @@ async function changed(call: Change, { secrets, askAgain, signIn }: Needs) {
       id,
       baseVersion,
       changes: { ...changes, sealed },
+      validate: (stored) => mustStayOpen(stored, changes),
       read: async () => (await providersOf(db, school.id, id)).map(shownBy(signIn))[0],
     })
     // Whoever came in by what is not trusted any more goes at once.
@@ -103,6 +107,39 @@ async function changed(call: Change, { secrets, askAgain, signIn }: Needs) {
   }
   // Who changes whom the school trusts is as good as somebody who adds a provider.
   return sealed || leadsElsewhere(changes, before) ? askAgain(call, input, save) : save(call)
+}
+
+/** Who must sign in with it would be locked out. */
+function mustStayOpen(
+  stored: { required: boolean; issuer: string },
+  { active, issuer }: Pick<ReturnType<typeof changesOf>, 'active' | 'issuer'>,
+) {
+  if (stored.required && (active === false || (issuer !== undefined && issuer !== stored.issuer)))
+    throw conflict('Staff must sign in with this provider; let them use their passwords again first')
+}
+
+async function required(call: Context<typeof signInProviders.require>, { askAgain, signIn }: Omit<Needs, 'secrets'>) {
+  const { user, school, input } = call
+  const { providerId: id, required: must, baseVersion } = input
+  const read = async (db: Db) => (await providersOf(db, school.id, id)).map(shownBy(signIn))[0]
+  const validate = async (db: Db, { active, issuer }: { active: boolean; issuer: string }) => {
+    if (must && !(active && (await cameBy(db, user.sessionId, { schoolId: school.id, issuer }))))
+      throw conflict('Sign in with this provider yourself first, so that nobody is locked out')
+  }
+  await validate(call.db, found(await read(call.db)))
+  return askAgain(call, input, async ({ db, audit }) => {
+    const row = await edited(db, signInProviders.require, {
+      table: 'signInProviders',
+      schoolId: school.id,
+      id,
+      baseVersion,
+      changes: { required: must },
+      validate: (stored) => validate(db, stored),
+      read: () => read(db),
+    })
+    await audit('signInProvider', id)
+    return row
+  })
 }
 
 const changesOf = (

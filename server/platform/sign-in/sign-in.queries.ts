@@ -55,8 +55,9 @@ export async function linkedAccounts(db: Db, personId: string) {
 /** The providers of schools in which the caller works. The transaction must see these schools. */
 export async function providersOfSchools(db: Db, schools: readonly string[]) {
   if (schools.length === 0) return []
-  const { rows } = await sql<OfferedRow>`
-    select p.id, p.name as provider_name, s.name as school_name
+  const { rows } = await sql<OfferedRow & { required: boolean }>`
+    select p.id, p.name as provider_name, s.name as school_name, exists (
+      select from sign_in_providers r where r.school_id = p.school_id and r.required) as required
     from sign_in_providers p join schools s on s.id = p.school_id
     where p.school_id = any(${[...schools]}::uuid[]) and p.active order by s.name, p.id`.execute(db)
   return rows

@@ -4,7 +4,7 @@ import { signInProviders } from '#contract/platform/sign-in/providers.ts'
 import { outsideSignIn } from '#contract/platform/sign-in/sign-in.ts'
 import { testApp } from '#test/harness/app.ts'
 import { withSession } from '#test/harness/narrowed.ts'
-import { signInThere } from '#test/harness/provider-browser.ts'
+import { journeysIn } from '#test/harness/provider-browser.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
 import { clientOfDemo } from '#test/world/providers/client.mjs'
 import { startProvider } from '#test/world/providers/server.mjs'
@@ -33,21 +33,7 @@ beforeEach(async () => {
   providerId = (await as(manager)(signInProviders.add, entered)).id
 })
 
-type Cookies = Record<string, string>
-
-async function go(url: string, cookies: Cookies = {}) {
-  const answer = await app.inject({ method: 'GET', url, cookies })
-  const set = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
-  return { status: answer.statusCode, to: String(answer.headers.location), set, all: answer.cookies }
-}
-
-/** Goes to the provider, signs in as an account there and comes back. */
-async function through(start: string, account: string, cookies: Cookies = {}) {
-  const begun = await go(start, cookies)
-  const back = await signInThere(begun.to, account, ours)
-  const callback = back.pathname + back.search
-  return { callback, journey: begun.set, ...(await go(callback, { ...cookies, ...begun.set })) }
-}
+const { go, through } = journeysIn(app, ours)
 const linkedBy = async (person: { phone: string }, account: string) => {
   const { url } = await as(person)(outsideSignIn.link, { providerId })
   return through(url, account, { session: await tokenOf(person) })

@@ -5,7 +5,7 @@ import type { Secrets } from '#server/base/secrets.ts'
 import { implement } from '#server/call/implement.ts'
 import { recordAccount } from '#server/platform/audit/account-lines.rules.ts'
 import { journeyMinutes, sealedTicket } from './journey.rules.ts'
-import { isFresh } from './linking.rules.ts'
+import { isFresh, worksIn } from './linking.rules.ts'
 import { domainOf } from './providers.rules.ts'
 import {
   hasProviders,
@@ -27,14 +27,14 @@ export const outsideSignInOperations = implement(outsideSignIn, ({ secrets }: Ne
   },
 
   async linked({ db, user }) {
-    const schools = user.rights.schools.map(({ id }) => id)
+    const schools = await worksIn(db, user.id)
     await seeOnly(db, { schools })
     return { accounts: await linkedAccounts(db, user.id), providers: await providersOfSchools(db, schools) }
   },
 
   async link({ db, user, now, input: { providerId } }) {
     const provider = found(await providerById(db, providerId))
-    if (!user.rights.schools.some(({ id }) => id === provider.schoolId)) throw notFound()
+    if (!(await worksIn(db, user.id)).includes(provider.schoolId)) throw notFound()
     if (!isFresh(await passwordSession(db, user.id, user.sessionId), now))
       throw forbidden('Sign in with your password again first; an account can be linked within an hour of that')
     const until = now.getTime() + journeyMinutes * 60_000

@@ -17,6 +17,7 @@ import { put } from './output.ts'
 import { schoolExport } from './school-export.ts'
 import { schoolRecovery } from './school-recovery.ts'
 import { secondFactorEnrolment } from './second-factor.ts'
+import { signInOpening } from './sign-in-open.ts'
 import { verification } from './verify.ts'
 import { whoRead } from './who-read.ts'
 
@@ -28,6 +29,7 @@ export const commands: Record<string, Command> = {
   'end-sessions': sessionsEnd,
   'number-lost': numberLost,
   'recover-school': schoolRecovery,
+  'sign-in-open': signInOpening,
   'confirm-role': roleConfirmation,
   'new-secret': secretReplacement,
   migrate: migration,

@@ -19,6 +19,11 @@ test('after its SECRET was lost, an installation goes on with a new one', async 
   await ask('delete from signing_keys')
   await acceptSignatures(connection, secretsOf(Buffer.from(former)))
   await ask(`insert into second_factors (user_id, sealed_secret) values ($1, '')`, [world.admin.id])
+  await ask(
+    `insert into sign_in_providers (school_id, id, name, domain, issuer, client_id, sealed, required, made_by)
+     values ($1, $1, 'Ours', 'ours.example', 'https://login.example', 'us', '', true, $2)`,
+    [world.nile.id, world.manager.id],
+  )
   await sealAudit(connection, secretsOf(Buffer.from(former)))
   expect((await call(latter, ['verify', 'audit'])).errors).toContain('SECRET differs from the one')
   expect((await call(former, ['new-secret'], 'new secret\n')).errors).toContain('is used with this SECRET already.')
@@ -32,7 +37,9 @@ test('after its SECRET was lost, an installation goes on with a new one', async 
     exitCodes.done,
     expect.stringContaining('1 authenticator was removed'),
   ])
+  expect(changed.output).toContain('1 provider of sign-in is not required any more.')
   expect(await ask('select from second_factors')).toEqual([])
+  expect(await ask('select required from sign_in_providers')).toEqual([{ required: false }])
   expect(await acceptSignatures(connection, secretsOf(Buffer.from(former)))).toBe(false)
   await sealAudit(connection, secretsOf(Buffer.from(latter)))
   expect((await call(latter, ['verify', 'audit'])).code).toBe(exitCodes.done)

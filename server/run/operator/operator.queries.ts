@@ -73,6 +73,25 @@ export async function dropSealed(client: pg.ClientBase): Promise<number> {
   return (await client.query('delete from second_factors')).rowCount ?? 0
 }
 
+/** The schools whose staff must sign in with a provider. */
+export const schoolsWithoutPasswords = async (client: pg.ClientBase) =>
+  (
+    await client.query<{ id: string; name: string }>(
+      `select s.id, s.name from schools s
+       where exists (select from sign_in_providers p where p.school_id = s.id and p.required) order by s.name, s.id`,
+    )
+  ).rows
+
+/** No provider of a school is required any more; of all schools without one. Returns how many were. */
+export const letPasswordsOpen = async (client: pg.ClientBase, schoolId: string | null = null) =>
+  (
+    await client.query(
+      `update sign_in_providers set required = false, version = version + 1, modified_at = now()
+       where required and ($1::uuid is null or school_id = $1)`,
+      [schoolId],
+    )
+  ).rowCount ?? 0
+
 /** Writes an audit line about a school, or about one of its people or students. */
 export function insertSchoolLine(
   client: pg.ClientBase,

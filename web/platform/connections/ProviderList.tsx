@@ -7,15 +7,18 @@ import { ExportButton } from '#web/records/ExportButton.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
 import { EditButton, RecordRow } from '#web/records/RecordRow.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { EditProvider } from './EditProvider.tsx'
+import { RequireProvider } from './RequireProvider.tsx'
 import type { SignInProvider } from './provider.ts'
 
 /** With whose accounts the staff of the school sign in. */
 export function ProviderList({ school, filters }: { school: OwnSchool; filters: ReactNode }) {
   const { t } = useTranslation()
   const listQuery = useRead(signInProviders.list, { schoolId: school.id })
+  const [requiring, setRequiring] = useState<SignInProvider | null>(null)
   const [edited, setEdited] = useState<SignInProvider | 'new' | null>(null)
   return (
     <RecordList<SignInProvider>
@@ -29,8 +32,13 @@ export function ProviderList({ school, filters }: { school: OwnSchool; filters: 
         <RecordRow name={provider.providerName} more={<Facts of={provider} timeZone={school.timeZone} />}>
           <StatusBadge
             status={provider.active ? 'good' : 'neutral'}
-            word={t(`settings.provider.${provider.active ? 'on' : 'off'}`)}
+            word={t(`settings.provider.${provider.required ? 'isRequired' : provider.active ? 'on' : 'off'}`)}
           />
+          {provider.active && (
+            <Button onClick={() => setRequiring(provider)}>
+              {t(`settings.provider.${provider.required ? 'letPasswords' : 'require'}`)}
+            </Button>
+          )}
           <EditButton name={provider.providerName} onClick={() => setEdited(provider)} />
         </RecordRow>
       )}
@@ -39,6 +47,7 @@ export function ProviderList({ school, filters }: { school: OwnSchool; filters: 
       {edited && (
         <EditProvider school={school} provider={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
+      {requiring && <RequireProvider school={school} provider={requiring} onClose={() => setRequiring(null)} />}
     </RecordList>
   )
 }
