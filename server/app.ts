@@ -32,6 +32,7 @@ import { liveEvents, liveFigures } from './platform/live/live.ts'
 import { takeCallback } from './money/online/callbacks.ts'
 import { refusedCallbacks } from './money/online/refused-callbacks.ts'
 import { journeys } from './platform/sign-in/journeys.ts'
+import { endedByProvider } from './platform/sign-in/logout.ts'
 import { giveToken } from './platform/connections/tokens.ts'
 import { rosterOperations } from './exchange/roster/roster.ts'
 import { readPaperKeys } from './results/papers/papers.ts'
@@ -51,6 +52,7 @@ import { feedRoute } from './run/system/feed-route.ts'
 import { gatewayRoute } from './run/system/gateway-route.ts'
 import { rosterRoutes } from './run/system/roster-route.ts'
 import { signInRoute } from './run/system/sign-in-route.ts'
+import { signOutRoute } from './run/system/sign-out-route.ts'
 import { tokenRoute } from './run/system/token-route.ts'
 import { exportRoutes } from './run/system/export-routes.ts'
 import { importRoutes } from './run/system/import-routes.ts'
@@ -217,6 +219,7 @@ function serveProduct(
   const callbacks = { db, clock, online: provided.online, refused: refusedCallbacks(counters, alarm), alarm }
   gatewayRoute(app, (callback) => takeCallback(callbacks, callback))
   signInRoute(app, journeys({ db, clock, secrets, signIn: provided.signIn, warn: alarm }))
+  signOutRoute(app, endedByProvider({ db, signIn: provided.signIn, warn: alarm }))
   tokenRoute(app, (request) => giveToken({ db, clock, secrets }, request))
   const { read } = rosterOperations.functions({}) as { read: Run }
   rosterRoutes(app, served, { run: read, countBusy: settings.countBusy, origins: settings.origins })

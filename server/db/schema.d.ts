@@ -1523,6 +1523,7 @@ export interface OutsideAccounts {
   issuer: string;
   label: string | null;
   linkedAt: Generated<string>;
+  loggedOutAt: string | null;
   subject: string;
   usedAt: string | null;
   userId: string;

@@ -4317,6 +4317,7 @@ create table outside_accounts (
   label text constraint outside_accounts_label_length check (char_length(label) <= 200),
   linked_at timestamptz not null default now(),
   used_at timestamptz,
+  logged_out_at timestamptz,
   primary key (id),
   constraint outside_accounts_account unique nulls not distinct (issuer, subject, at_school_id)
 );

@@ -1,23 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 
+type Jar = Map<string, string>
+
 /** A browser at a provider: follows its pages with their cookies, chooses an account, and stops where it leads back to us. */
-export async function signInThere(start: string, account: string, ours: string): Promise<URL> {
-  const jar = new Map<string, string>()
+export async function signInThere(start: string, account: string, ours: string, jar: Jar = new Map()): Promise<URL> {
   let [address, method, body] = [start, 'GET', undefined as URLSearchParams | undefined]
   for (let step = 0; step < 12; step++) {
     if (address.startsWith(ours)) return new URL(address)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await fetch(address, { method, redirect: 'manual', headers: { cookie }, ...(body && { body }) })
-    for (const one of reply.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(one)!
-      jar.set(name!, value!)
-    }
+    const reply = await asked(jar, address, { method, ...(body && { body }) })
     const location = reply.headers.get('location')
     if (location) [address, method, body] = [new URL(location, address).href, 'GET', undefined]
     else if (method === 'GET' && reply.ok) [method, body] = ['POST', new URLSearchParams({ account })]
     else throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`)
   }
   throw new Error('The provider leads nowhere')
+}
+
+/** The same browser signs out at the provider. */
+export async function signOutThere(issuer: string, jar: Jar) {
+  const page = await (await asked(jar, `${issuer}/session/end`, {})).text()
+  const body = new URLSearchParams({ xsrf: /name="xsrf" value="([^"]+)"/.exec(page)![1]!, logout: 'yes' })
+  await asked(jar, `${issuer}/session/end/confirm`, { method: 'POST', body })
+}
+
+async function asked(jar: Jar, address: string, options: RequestInit) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const reply = await fetch(address, { redirect: 'manual', headers: { cookie }, ...options })
+  for (const one of reply.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(one)!
+    jar.set(name!, value!)
+  }
+  return reply
 }
 
 type Cookies = Record<string, string>
@@ -29,9 +42,9 @@ export function journeysIn(app: FastifyInstance, ours: string) {
     const set = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
     return { status: answer.statusCode, to: String(answer.headers.location), set, all: answer.cookies }
   }
-  async function through(start: string, account: string, cookies: Cookies = {}) {
+  async function through(start: string, account: string, cookies: Cookies = {}, jar: Jar = new Map()) {
     const begun = await go(start, cookies)
-    const back = await signInThere(begun.to, account, ours)
+    const back = await signInThere(begun.to, account, ours, jar)
     const callback = back.pathname + back.search
     return { callback, journey: begun.set, ...(await go(callback, { ...cookies, ...begun.set })) }
   }

@@ -111,3 +111,41 @@ create or replace function schools_without_passwords() returns uuid[]
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(array_agg(distinct p.school_id), '{}') from sign_in_providers p where p.required;
 $$;
+
+-- The schools with a provider of an issuer at which this installation is known by one of these names.
+create or replace function schools_of_client(of_issuer text, clients text[], mac bytea) returns table (school_id uuid, client_id text)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.must_be_signed(mac, 'schools of client', of_issuer);
+  return query
+    select distinct p.school_id, p.client_id
+    from public.sign_in_providers p join public.schools s on s.id = p.school_id and s.active
+    where p.issuer = of_issuer and p.client_id = any (clients) and p.active;
+end $$;
+
+-- Ends the sessions at a school that came from one session of the provider (sid) or, without one, from an account, as the provider says; answers
+-- whose they were. A logout of an account ends nothing once one as late was taken. Accounts are locked in the order of their ids, before their
+-- sessions.
+create or replace function end_outside_sessions(of_issuer text, school uuid, of_subject text, sid text, at text, mac bytea)
+returns table (user_id uuid)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform public.must_be_signed(mac, 'end outside sessions', of_issuer, school::text, of_subject, sid, at);
+  perform from public.outside_accounts o
+    where o.issuer = of_issuer and o.at_school_id = school and (of_subject is null or o.subject = of_subject)
+      and (of_subject is not null or exists (select from public.sessions s where s.outside_id = o.id and s.outside_sid = sid))
+    order by o.id for update;
+  return query
+    with ended as (
+      delete from public.sessions s using public.outside_accounts o
+      where o.id = s.outside_id and o.issuer = of_issuer and o.at_school_id = school
+        and (of_subject is null or o.subject = of_subject)
+        and (s.outside_sid = sid or (sid is null and of_subject is not null
+          and (o.logged_out_at is null or o.logged_out_at < at::timestamptz)))
+      returning s.user_id
+    )
+    select distinct e.user_id from ended e;
+  update public.outside_accounts o set logged_out_at = at::timestamptz
+  where sid is null and o.issuer = of_issuer and o.at_school_id = school and o.subject = of_subject
+    and (o.logged_out_at is null or o.logged_out_at < at::timestamptz);
+end $$;

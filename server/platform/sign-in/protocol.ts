@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import * as client from 'openid-client'
 import { type Outgoing, readPinned } from '#server/platform/connections/outgoing/pinned-request.rules.ts'
 import { outgoingUrl } from '#server/platform/connections/outgoing/addresses.rules.ts'
@@ -95,6 +96,20 @@ export async function arrivedFrom(
 
 /** Throws ProviderProblem where a provider does not answer as one: before it is stored, and when somebody tries it. */
 export const mustAnswer = async (provider: Provider, needs: ProtocolNeeds) => void (await discovered(provider, needs))
+
+/** The keys with which a provider signs. */
+export async function keysAt(provider: Provider, needs: ProtocolNeeds): Promise<JSONWebKeySet> {
+  const address = (await discovered(provider, needs)).serverMetadata().jwks_uri
+  if (!address) throw new ProviderProblem('refused')
+  const answer = await fetchPinned(needs)(address, {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    body: undefined,
+    redirect: 'manual',
+  })
+  if (answer.status !== 200) throw new ProviderProblem('refused')
+  return (await answer.json()) as JSONWebKeySet
+}
 
 const isGoogle = ({ issuer }: Provider) => issuer === 'https://accounts.google.com'
 

@@ -135,3 +135,24 @@ export async function openOutsideSession(
 /** Notes that somebody signed in with a provider. The transaction must act in its school. */
 export const markUsed = (db: Db, schoolId: string, id: string, now: Date) =>
   sql`update sign_in_providers set used_at = ${now} where school_id = ${schoolId} and id = ${id}`.execute(db)
+
+/** The schools with an active provider of an issuer, at which this installation is one of these clients. */
+export async function schoolsOfClient(db: Db, issuer: string, clients: readonly string[]) {
+  const { rows } = await sql<{ schoolId: string; clientId: string }>`
+    select school_id, client_id from schools_of_client(${issuer}, ${[...clients]}::text[], ${signed(db, 'schools of client', issuer)})
+    order by client_id, school_id`.execute(db)
+  return rows
+}
+
+type EndedThere = { issuer: string; schoolId: string; subject: string | null; sid: string | null; at: Date }
+
+/** Ends the sessions of an account, or of one session at its provider; returns the people whose sessions they were. */
+export async function endOutsideSessions(db: Db, { issuer, schoolId, subject, sid, at }: EndedThere) {
+  const since = at.toISOString()
+  const signature = signed(db, 'end outside sessions', issuer, schoolId, subject, sid, since)
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from end_outside_sessions(${issuer}, ${schoolId}, ${subject}, ${sid}, ${since}, ${signature})`.execute(
+    db,
+  )
+  return rows.map(({ userId }) => userId)
+}

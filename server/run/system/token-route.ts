@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guessLimit, minuteLimit } from '#server/call/limits.ts'
 import { addressOf } from '#server/call/addresses.ts'
+import { acceptForms } from './url-encoded.ts'
 
 /** Parameters of a request for a token. */
 type TokenRequest = { grant: string; clientId: string; clientSecret: string; scope: string | null }
@@ -14,12 +15,7 @@ export function tokenRoute(app: FastifyInstance, give: (request: TokenRequest) =
   const guesses = guessLimit(wrongTries)
   const counted = minuteLimit(aMinute)
   void app.register(async (own) => {
-    own.removeAllContentTypeParsers()
-    own.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_: unknown, body: string) => new URLSearchParams(body),
-    )
+    acceptForms(own)
     own.route({
       method: 'POST',
       url: '/oauth/token',

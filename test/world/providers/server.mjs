@@ -48,6 +48,8 @@ const configuration = (origins, accounts) => ({
   conformIdTokenClaims: false,
   cookies: { keys: [randomBytes(32).toString('hex')] },
   features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+  // The dispatcher that it would use refuses addresses of this machine, where the product is.
+  fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
   findAccount: (_, id) => {
     const account = accounts.find(({ sub }) => sub === id)
     return account && { accountId: id, claims: () => account }

@@ -67,6 +67,11 @@ export function EditProvider({ school, provider, onClose }: Props) {
         <code dir="ltr" className="break-all">
           {provider?.redirectUri ?? `${location.origin}/sign-in/callback`}
         </code>
+        <br />
+        {t('settings.provider.logout')}{' '}
+        <code dir="ltr" className="break-all">
+          {(provider?.redirectUri ?? `${location.origin}/sign-in/callback`).replace(/callback$/, 'logout')}
+        </code>
       </p>
       <Form<Typed>
         schema={ProviderForm}
