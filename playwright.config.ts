@@ -32,6 +32,7 @@ const onPhone = named(
   'settings-exams',
   'settings-people',
   'settings-school',
+  'sign-in',
   'student-parents',
   'today',
 )

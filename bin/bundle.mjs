@@ -16,6 +16,7 @@ const bundles = {
     folder: 'bundle/tests',
     entries: {
       'callback-alone': 'test/harness/callback-alone.ts',
+      'sign-in-alone': 'test/harness/sign-in-alone.ts',
       'imports-alone': 'test/imports/alone.ts',
       'inbox-alone': 'test/harness/inbox-alone.ts',
       'outbox-alone': 'test/harness/outbox-alone.ts',

@@ -21,7 +21,7 @@ const smsCountries = ['EG', 'SA', 'KW', 'AE', '+49']
 
 type House = {
   /** The product on its own copy of the test data, and where that copy is. */
-  house: { url: string; connection: pg.ClientConfig; paymentHosts: Record<string, string> }
+  house: { url: string; connection: pg.ClientConfig; paymentHosts: Record<string, string>; signInHosts: string[] }
   /** A payment gateway to try out, and the host by which a school names it. */
   gateway: { host: string }
   /** The texts of this project's language. */
@@ -52,6 +52,7 @@ export const test = base.extend<House>({
     const { connection, drop } = await copyOf(ground, ground.worldTemplate)
     const origins: string[] = []
     const paymentHosts: Record<string, string> = {}
+    const signInHosts: string[] = []
     const app = await buildApp({
       connection: asRequests(connection),
       key: Buffer.from('the key of the tests'),
@@ -62,6 +63,7 @@ export const test = base.extend<House>({
       trustProxy: null,
       pushHosts: ['fcm.googleapis.com'],
       paymentHosts,
+      signInHosts,
       smsNotices: true,
       smsInvitations: 5,
       smsCountries,
@@ -73,7 +75,7 @@ export const test = base.extend<House>({
     })
     const url = await app.listen({ port: 0, host: 'localhost' })
     origins.push(url)
-    await use({ url, connection, paymentHosts })
+    await use({ url, connection, paymentHosts, signInHosts })
     await app.close()
     await drop()
   },

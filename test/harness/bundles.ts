@@ -13,6 +13,7 @@ export const server = bundled('bundle/main.mjs')
 export const callbackAlone = bundled('bundle/tests/callback-alone.mjs')
 export const importsAlone = bundled('bundle/tests/imports-alone.mjs')
 export const inboxAlone = bundled('bundle/tests/inbox-alone.mjs')
+export const signInAlone = bundled('bundle/tests/sign-in-alone.mjs')
 export const outboxAlone = bundled('bundle/tests/outbox-alone.mjs')
 
 /** The operator's command; append the arguments of the command line. */

@@ -26,7 +26,10 @@ const { port } = relay.address() as { port: number }
 const account = { sub: 'one', name: 'one', email: 'one@nile.example' }
 const real = await startProvider({ origins: [`http://localhost:${port}`, ours], accounts: [account] })
 const hostile = await hostileProvider()
-afterAll(() => Promise.all([hostile.stop(), real.stop(), relay.close()]))
+afterAll(async () => {
+  relay.close()
+  await Promise.all([hostile.stop(), real.stop()])
+})
 
 const { app, as, connection, tokenOf } = await testApp({ signInHosts: [hostile.host, `localhost:${real.port}`] })
 const { sql } = tracesIn(connection)

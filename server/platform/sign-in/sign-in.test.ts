@@ -151,6 +151,19 @@ describe('a provider', () => {
     expect(await asVisitor(outsideSignIn.available, {})).toEqual({ some: false, providers: [] })
   })
 
+  test('is shown with its school where several schools name one domain, and opens only where it is linked', async () => {
+    await as(otherManager)(signInProviders.add, { ...entered, schoolId: delta.id })
+    const { providers } = await asVisitor(outsideSignIn.available, { domain: 'nile.example' })
+    const named = (schoolName: string) => expect.objectContaining({ providerName: 'Nile Schools', schoolName })
+    expect(providers).toHaveLength(2)
+    expect(providers).toEqual(expect.arrayContaining([named(delta.name), named(nile.name)]))
+    await linkedBy(dual, 'one')
+    const other = providers.find(({ schoolName }) => schoolName === delta.name)!
+    // The same account there, at the provider of another school.
+    expect((await through(`/sign-in/${other.id}`, 'one')).to).toBe('/auth?outside=notLinked')
+    expect((await signedInAs('one')).to).toBe('/')
+  })
+
   test('is tried, listed without its secret, and changed', async () => {
     const of = { schoolId: nile.id, providerId }
     expect(await as(manager)(signInProviders.test, of)).toMatchObject({ done: true })

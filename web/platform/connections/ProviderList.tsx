@@ -32,7 +32,7 @@ export function ProviderList({ school, filters }: { school: OwnSchool; filters: 
         <RecordRow name={provider.providerName} more={<Facts of={provider} timeZone={school.timeZone} />}>
           <StatusBadge
             status={provider.active ? 'good' : 'neutral'}
-            word={t(`settings.provider.${provider.required ? 'isRequired' : provider.active ? 'on' : 'off'}`)}
+            word={t(`settings.provider.${stateOf(provider)}`)}
           />
           {provider.active && (
             <Button onClick={() => setRequiring(provider)}>
@@ -50,6 +50,11 @@ export function ProviderList({ school, filters }: { school: OwnSchool; filters: 
       {requiring && <RequireProvider school={school} provider={requiring} onClose={() => setRequiring(null)} />}
     </RecordList>
   )
+}
+
+function stateOf({ required, active }: SignInProvider) {
+  if (required) return 'isRequired'
+  return active ? 'on' : 'off'
 }
 
 function Facts({ of, timeZone }: { of: SignInProvider; timeZone: string }) {
