@@ -63,15 +63,16 @@ export function EditProvider({ school, provider, onClose }: Props) {
       description={t('settings.provider.addMeans')}
     >
       <p className="mb-4 text-sm">
-        {t('settings.provider.redirect')}{' '}
-        <code dir="ltr" className="break-all">
-          {provider?.redirectUri ?? `${location.origin}/sign-in/callback`}
-        </code>
-        <br />
-        {t('settings.provider.logout')}{' '}
-        <code dir="ltr" className="break-all">
-          {(provider?.redirectUri ?? `${location.origin}/sign-in/callback`).replace(/callback$/, 'logout')}
-        </code>
+        {t('settings.provider.redirect')}
+        <span className="block break-all">
+          <bdi dir="ltr">{provider?.redirectUri ?? `${location.origin}/sign-in/callback`}</bdi>
+        </span>
+        {t('settings.provider.logout')}
+        <span className="block break-all">
+          <bdi dir="ltr">
+            {(provider?.redirectUri ?? `${location.origin}/sign-in/callback`).replace(/callback$/, 'logout')}
+          </bdi>
+        </span>
       </p>
       <Form<Typed>
         schema={ProviderForm}

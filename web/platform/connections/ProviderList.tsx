@@ -35,7 +35,7 @@ export function ProviderList({ school, filters }: { school: OwnSchool; filters: 
             word={t(`settings.provider.${stateOf(provider)}`)}
           />
           {provider.active && (
-            <Button onClick={() => setRequiring(provider)}>
+            <Button className="ms-2" onClick={() => setRequiring(provider)}>
               {t(`settings.provider.${provider.required ? 'letPasswords' : 'require'}`)}
             </Button>
           )}
@@ -61,8 +61,10 @@ function Facts({ of, timeZone }: { of: SignInProvider; timeZone: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <p dir="ltr" className="text-start break-all">
-        {of.domain} · {of.issuer}
+      <p>
+        <bdi dir="ltr">
+          {of.domain} · {of.issuer}
+        </bdi>
       </p>
       <p>
         {t('settings.provider.linked', { count: of.linkedPeople })}

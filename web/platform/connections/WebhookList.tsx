@@ -59,8 +59,8 @@ function Facts({ of, timeZone }: { of: Webhook; timeZone: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <p dir="ltr" className="text-start break-all">
-        {of.url}
+      <p>
+        <bdi dir="ltr">{of.url}</bdi>
       </p>
       <p>{of.events.map((event) => t(`settings.webhook.event.${event}`)).join(' · ')}</p>
       <p>
