@@ -40,10 +40,16 @@ export const rosterOperations = implement(roster, {
   },
 })
 
+/** Whose rows say a grade, and whose are guardians too. */
+const withGrades: ReadonlySet<string> = new Set(['classes', 'users', 'students', 'teachers'])
+const withRelations: ReadonlySet<string> = new Set(['users', 'students', 'teachers'])
+
 /** A program gets numbers, addresses and records with a scope of their own; a person what their rights show. */
-async function shownTo({ db, school, user, may }: Pick<Call, 'db' | 'school' | 'user' | 'may'>): Promise<Shown> {
-  const [grades, relations] = [await gradesOfRoster(db, school.id), await relationsOfRoster(db)]
+async function shownTo({ db, school, user, may, input: { collection, within } }: Call): Promise<Shown> {
   const has = (scope: string) => user.programScopes?.includes(scope) ?? true
+  const isRead = (names: ReadonlySet<string>) => names.has(collection) || (within != null && names.has(within))
+  const grades = isRead(withGrades) ? await gradesOfRoster(db, school.id) : []
+  const relations = isRead(withRelations) ? await relationsOfRoster(db) : []
   return {
     schoolId: school.id,
     today: school.today,

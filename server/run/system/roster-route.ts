@@ -110,10 +110,14 @@ function originOf({ protocol, host }: FastifyRequest, origins: readonly string[]
   return origins.length === 0 || origins.includes(called) ? called : origins[0]!
 }
 
-/** Links get an address, and of chosen fields the others are left out. */
+/** What the operation answers also where other fields were chosen. */
+const always: ReadonlySet<string> = new Set(['sourcedId', 'status', 'dateLastModified'])
+
+/** Links get an address; of chosen fields, those are left out that the operation adds to them. */
 function inForm(row: RosterRowOf, origin: string, query: Record<string, unknown>) {
   const wanted = typeof query['fields'] === 'string' ? query['fields'].split(',').map((name) => name.trim()) : null
-  const fields = Object.entries(row).filter(([name, value]) => value !== undefined && (wanted?.includes(name) ?? true))
+  const isKept = (name: string) => !always.has(name) || (wanted?.includes(name) ?? true)
+  const fields = Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name))
   return Object.fromEntries(fields.map(([name, value]) => [name, withAddress(value, origin)]))
 }
 
