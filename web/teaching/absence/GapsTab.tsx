@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { gapOutcomes, gapStates, lessonGaps, notifiedOutcomes } from '#contract/teaching/lessons/gaps.ts'
+import { gapOutcomes, gapStates, lessonGaps } from '#contract/teaching/lessons/gaps.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { type CivilDay, isCivilDay } from '#web/lib/days.ts'
@@ -51,9 +51,14 @@ export function GapsTab({ school }: { school: OwnSchool }) {
           items={gapStates.map((value) => ({ value, label: t(`lessons.gaps.state.${value}`) }))}
         />
         <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
-        <LabelledDay label="lessons.day" value={date} onChange={(day) => setChosen(day === today ? null : day)} />
-        {list.rows && list.rows.length > 0 && <ExportButton list={lessonGaps.list} input={input} />}
+        <span className="flex items-end gap-2">
+          <span className="min-w-44">
+            <LabelledDay label="lessons.day" value={date} onChange={(day) => setChosen(day === today ? null : day)} />
+          </span>
+          {list.rows && list.rows.length > 0 && <ExportButton list={lessonGaps.list} input={input} />}
+        </span>
       </div>
+      {state === 'open' && <p className="text-sm text-muted">{t('lessons.gaps.notified')}</p>}
       <RowStates
         rows={list.rows}
         error={list.error}
@@ -142,7 +147,7 @@ function GapCard({ gap, timeZone, busy, onSettle }: CardProps) {
         <div className="flex flex-wrap gap-2">
           {gapOutcomes.map((one) => (
             <Button key={one} disabled={busy} onClick={() => onSettle(one)}>
-              {t(`lessons.gaps.${notifiedOutcomes.has(one) ? 'say' : 'outcome'}.${one}`)}
+              {t(`lessons.gaps.outcome.${one}`)}
             </Button>
           ))}
         </div>
