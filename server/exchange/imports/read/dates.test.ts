@@ -69,3 +69,11 @@ test('a date of the Hijri calendar is the day of Umm al-Qura, whatever its order
   expect(read('30/2/1438')).toBeNull()
   expect(datesIn(['', '12/5/1438', '13/5/2000'])).toMatchObject({ dayOrder: 'dayFirst', hijriExample: '12/5/1438' })
 })
+
+test('a date is read with spaces, the sign of its calendar, a short year and a month of the Hijri calendar', () => {
+  for (const written of ['12 / 5 / 2016 م', '12\\5\\2016', '2016 - 5 - 12', '12-May-16', '12 مايو 2016'])
+    expect(read(written, 'dayFirst'), written).toBe('2016-05-12')
+  for (const written of ['هـ 12/9/1437', '12/9/37 هـ', '12 رمضان 1437هـ', '١٢-رمضان-١٤٣٧'])
+    expect(read(written), written).toBe('2016-06-17')
+  expect(read('12 شهر 1437')).toBeNull()
+})

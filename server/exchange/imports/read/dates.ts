@@ -1,6 +1,6 @@
 import type { dayOrders } from '#contract/exchange/imports/import-shapes.ts'
 import { dayOfHijri, numbersOfHijri } from '#contract/exchange/imports/hijri-dates.ts'
-import { numbersOfDate, withoutTime } from '#contract/exchange/imports/written-dates.ts'
+import { numbersOfDate, plainDate } from '#contract/exchange/imports/written-dates.ts'
 import { monthNamed } from './month-names.ts'
 import { plainDigits } from '#contract/language/text.ts'
 
@@ -49,13 +49,13 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   const [, serial] = /^(\d{5})(?:\.\d+)?$/.exec(plain) ?? []
   if (serial) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(serial))))
 
-  const inWords = dayInWords(plain)
+  const inWords = dayInWords(plain, today)
   if (inWords) return dayOfNumbers(...inWords)
 
   const hijri = numbersOfHijri(text)
   if (hijri) return dayOfHijri(hijri)
 
-  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(withoutTime(plain)) ?? []
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plainDate(text)) ?? []
   if (year) return dayOfNumbers(Number(year), Number(month), Number(day))
 
   const parts = numbersOfDate(text)
@@ -68,13 +68,14 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   return of === 'dayFirst' ? dayOfNumbers(fullYear, second, first) : dayOfNumbers(fullYear, first, second)
 }
 
-/** A day with its month as a word, such as 7 مايو 2016, 7-May-2016 or May 7, 2016. */
-function dayInWords(text: string): [year: number, month: number, day: number] | null {
+/** A day with its month as a word, such as 7 مايو 2016, 7-May-16 or May 7, 2016. */
+function dayInWords(text: string, today: string): [year: number, month: number, day: number] | null {
   const [, before, word, after, year] =
-    /^(\d{1,2})?[\s\-/,]*(\p{L}{3,9})\.?[\s\-/,]*(?:(\d{1,2})(?=[\s,\-/]))?[\s\-/,]*(\d{4})$/u.exec(text) ?? []
+    /^(\d{1,2})?[\s\-/,]*(\p{L}{3,9})\.?[\s\-/,]*(?:(\d{1,2})(?=[\s,\-/]))?[\s\-/,]*(\d{4}|\d{2})$/u.exec(text) ?? []
   const month = word === undefined ? 0 : monthNamed(word)
   const day = before ?? after
-  return month > 0 && day !== undefined ? [Number(year), month, Number(day)] : null
+  const fullYear = year?.length === 2 ? centuryOf(Number(year), today) : Number(year)
+  return month > 0 && day !== undefined && fullYear !== null ? [fullYear, month, Number(day)] : null
 }
 
 /** The order that two numbers of a date can only have; null where either may be the day. */
