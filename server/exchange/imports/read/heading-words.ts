@@ -5,7 +5,7 @@ type Meaning = (typeof meanings)[number]
 /** The headings that schools use for each meaning, in both languages. */
 export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   fullName:
-    'name, full name, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
+    'name, full name, names, student names, pupil, pupil name, learner name, اسماء الطلاب, اسماء الطالبات, اسماء التلاميذ, اسماء البنين, اسماء البنات, بنين, بنات, الاسماء, اسم المتعلم, student, student name, student full name, full student name, الاسم, اسم الطالب, اسم التلميذ, اسم الطالبه, الاسم الكامل, الاسم بالكامل, الاسم رباعي, الاسم الرباعي, الاسم ثلاثي, الاسم الثلاثي, اسم الطالب رباعي, اسم الطالب بالكامل, اسم الطالب الكامل, الطالب, اسم الطالب ثلاثي, اسم الطالب الرباعي',
   firstName: 'first name, given name, student first name, forename, الاسم الاول, اسم الطالب الاول, الاول',
   middleName:
     'middle name, student middle name, midel name, middel name, second name, father name, fathers name, الاسم الاوسط, الاسم الثاني, اسم الاب, الاوسط',
@@ -151,19 +151,21 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
 
 /** Headings that occur beside these and mean something else, although some of them are written almost like one of these. */
 export const otherWords =
-  'username, user name, login, login name, account, email, e mail, student email, id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
+  'username, user name, login, login name, account, email, e mail, student email, id, identifier, title, initials, nickname, preferred name, suffix, status, school, school name, school number, department, city, country, state, group, cohort, term, year, age, average, total, grades, notes, comments, other, others, اسم المستخدم, البريد, البريد الالكتروني, الحاله, ملاحظات, المدرسه, المدينه, العمر, السن, المجموع, المعدل'
     .split(',')
     .map((word) => word.trim())
 
 /** Words of headings above passwords, wherever they stand in the heading. */
 export const secretWords =
-  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, رمز الدخول, الباسورد, باسورد, الباسوورد, باسوورد, temp pass, temporary pass, initial pass, default pass, login pass, user pass, access code, login code, activation code, pin number'
+  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمات السر, رمز السر, الرمز السر, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, كلمات الدخول, رمز الدخول, كود الدخول, سري, السري, الباس, الباس وورد, باس وورد, الباسورد, باسورد, الباسوورد, باسوورد, temp pass, temporary pass, initial pass, default pass, login pass, user pass, access code, login code, activation code, pin number, pw, contrasena, contrasenya, kennwort, senha, sifre, parola, wachtwoord, lozinka, haslo, heslo, salasana, losenord, пароль, κωδικος προσβασης, credentials'
     .split(',')
     .map((word) => word.trim())
 
 /** Headings above passwords that mean something else within other words. */
 export const secretHeadings = [
   'pass',
+  'secret',
+  'clave',
   'pin',
   'pins',
   'student pin',

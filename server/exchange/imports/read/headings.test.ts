@@ -89,3 +89,32 @@ test('the lists of other systems are known by their headings', () => {
     'nationalNumber,fullName,gradeName,className,birthDate,phone1'.split(','),
   )
 })
+
+test('a heading of other people is no misspelt heading of the student', () => {
+  for (const heading of ['تاريخ ميلاد الأب', 'الرقم القومي للأب', 'اسم الأخ', 'other', 'ولي الأمر / العنوان'])
+    expect(meaningOf(heading), heading).toBeNull()
+  expect(recognised(['Student PW'])).toEqual([{ meaning: null, guess: 'secret' }])
+  expect(meaningsOf('الاسم,الأب / الاسم,بيانات الأب / الموبايل,Mother data / Mobile')).toEqual([
+    'fullName',
+    'fatherName',
+    'fatherPhone',
+    'motherPhone',
+  ])
+})
+
+test('passwords are known by their words in other languages', () => {
+  for (const heading of [
+    'Contraseña',
+    'Kennwort',
+    'Şifre',
+    'wachtwoord',
+    'пароль',
+    'كلمات السر',
+    'الباس وورد',
+    'كود الدخول',
+    'رقم الدخول السري',
+    'PassWord1',
+    'PW',
+  ])
+    expect(recognised([heading])[0]?.guess, heading).toBe('secret')
+})

@@ -33,7 +33,7 @@ export function recognised(headings: readonly string[], kind: ImportKind = 'stud
 function fatherBesideFullName(headings: readonly string[], found: Recognised[], taken: Set<Meaning>) {
   if (!taken.has('fullName') || taken.has('fatherName')) return found
   return found.map((one, at) =>
-    one?.meaning === 'middleName' && namesOfFather.has(plain(headings[at]!))
+    one?.meaning === 'middleName' && waysOfReading(headings[at]!).some((words) => namesOfFather.has(words))
       ? { ...one, meaning: 'fatherName' as const }
       : one,
   )
@@ -62,16 +62,39 @@ function meaningOf(known: Known, heading: string, guess: 'exact' | 'near'): Mean
   // The article is ignored: «الطول» counts as three letters, too few to be accepted as «الاول» by a near match.
   const letters = words.replace(/(^| )ال/g, '$1').length
   const allowed = differencesAllowed(letters)
-  let best = known.get(plain(heading.split(' / ').at(-1)!)) ?? known.get(words.replace(ofCalendar, '')) ?? null
+  const ofLowerRow = known.get(plain(heading.split(' / ').at(-1)!))
+  const isOfStudent = ofLowerRow !== undefined && !/^(?:relation|phone|guardian|landline)/.test(ofLowerRow)
+  let best =
+    (isOfStudent && othersIn(words).length > 0 ? null : ofLowerRow) ?? known.get(words.replace(ofCalendar, '')) ?? null
   if (best !== null) return best
   let least = allowed + 1
   for (const [name, meaning] of known) {
-    if (Math.abs(name.length - words.length) >= least) continue
+    if (Math.abs(name.length - words.length) >= least || !mayMean(words, name)) continue
     const apart = distance(words, name)
     if (apart < least) [best, least] = [meaning, apart]
   }
   return best
 }
+
+/** A misspelt word stays of the same people, and its short words are written right: «Student PW» is no «Student ID». */
+function mayMean(words: string, name: string) {
+  const known = name.split(' ')
+  if (othersIn(words).some((word) => !othersIn(name).includes(word))) return false
+  const written = words.split(' ')
+  return (
+    written.length !== known.length ||
+    written.every((word, at) => word === known[at] || Math.min(word.length, known[at]!.length) > 2)
+  )
+}
+
+/** The words of people beside the student: «تاريخ ميلاد الأب» is as near to «تاريخ الميلاد» as a misspelling. */
+const othersIn = (words: string) => words.split(' ').filter((word) => otherPeople.has(word.replace(/^(?:ال|لل|ل)/, '')))
+
+const otherPeople = new Set(
+  'father, fathers, dad, mother, mothers, mom, mum, parent, parents, guardian, guardians, brother, sister, sibling, grandfather, grandmother, spouse, teacher, driver, doctor, emergency, اب, والد, ام, والده, ولي, وصي, اخ, اخت, جد, جده, عم, خال, زوج, معلم, مدرس, سائق, طبيب, طوارئ'.split(
+    ', ',
+  ),
+)
 
 /** Dates of the Hijri calendar are converted, so their column is to be checked, and one of civil dates beside it comes first. */
 const ofCalendar = / (?:بال|ال)?(?:هجري|hijri)ه?$/
@@ -84,11 +107,20 @@ function differencesAllowed(letters: number) {
 
 /** A heading above several columns and the one of the column, as the reader of workbooks joins them: «ولي الأمر / الاسم». */
 function ofTwoRows(known: Known, heading: string): Meaning | null {
-  const [upper, lower] = heading.split(' / ').map(plain)
-  if (!upper || !lower) return null
-  const orders = [`${lower} ${upper}`, `${upper} ${lower}`, `${lower.replace(/(^| )ال/g, '$1')} ${upper}`]
+  const [, ...orders] = waysOfReading(heading)
   return orders.map((words) => known.get(words)).find((meaning) => meaning !== undefined) ?? null
 }
+
+/** The words of a heading, and of one in two rows also in the other order: «الأب / الاسم» is «اسم الأب». */
+function waysOfReading(heading: string) {
+  const [above, lower] = heading.split(' / ').map(plain)
+  const upper = above?.replace(aboutPeople, '')
+  if (!upper || !lower) return [plain(heading)]
+  return [plain(heading), `${lower} ${upper}`, `${upper} ${lower}`, `${lower.replace(/(^| )ال/g, '$1')} ${upper}`]
+}
+
+/** What stands in a heading above several columns beside the person whom they are about. */
+const aboutPeople = /^(?:بيانات|معلومات) | (?:data|details|info|information)$/g
 
 /** Folded, without the punctuation that people put into headings, and without remarks such as [Required] and (dd/mm/yyyy). */
 const plain = (heading: string) =>
@@ -115,7 +147,8 @@ export const isSecret = (heading: string) => {
   return (
     secretAlone.has(words) ||
     secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `)) ||
-    words.split(' ').some((word) => distance(word, 'password') <= 1)
+    joined(words).includes('password') ||
+    words.split(' ').some((word) => distance(word.replace(/\d+$/, ''), 'password') <= 1)
   )
 }
 

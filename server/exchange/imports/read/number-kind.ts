@@ -15,6 +15,8 @@ export type AboutNumber = {
  */
 export function kindOfNumber(number: string, about: AboutNumber): NumberKindName | null {
   const onlyIf = (kind: NumberKindName) => (isOfKind(kind, number) ? kind : null)
+  // Texts such as FALSE would pass for a passport.
+  if (!/\d/.test(number)) return null
   if (about.chosen) return onlyIf(about.chosen)
   // 14 digits are meant as an Egyptian number. This one and that of the Emirates prove themselves by their structure.
   if (/^\d{14}$/.test(number)) return onlyIf('egypt')

@@ -4,11 +4,29 @@ import { mobileIn, accountNumberIn } from './words.ts'
 
 test('two numbers in one cell are two, whatever stands between them', () => {
   const two = ['01020463764', '01058138641']
-  for (const between of [' - ', '-', ' ', ' و ', 'و', ' و', '\\', ' / ', '،', '\n'])
+  for (const between of [
+    ' & ',
+    ' أو ',
+    ' or ',
+    '_',
+    ' + ',
+    ':',
+    ' - ',
+    '-',
+    ' ',
+    ' و ',
+    'و',
+    ' و',
+    '\\',
+    ' / ',
+    '،',
+    '\n',
+  ])
     expect(phonesIn(two.join(between)), between).toEqual(two)
   expect(phonesIn('01020463764 - 02 2345 6789')).toEqual(['01020463764', '02 2345 6789'])
   expect(phonesIn('02 2345 6789 010 2046 3764')).toEqual(['02 2345 6789', '010 2046 3764'])
   expect(phonesIn('1020463764 1058138641')).toEqual(['1020463764', '1058138641'])
+  expect(phonesIn('0501234567 - 0551234567')).toEqual(['0501234567', '0551234567'])
   expect(phonesIn('٠١٠٢٠٤٦٣٧٦٤ و٠١٠٥٨١٣٨٦٤١')).toHaveLength(2)
 })
 

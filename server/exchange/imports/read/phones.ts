@@ -12,8 +12,8 @@ export const phonesIn = (cell: string, home?: string): string[] =>
     .flatMap((part) => part.split(and))
     .flatMap((part) => divided(part, home))
 
-/** A backslash, and the Arabic «and» between two numbers. */
-const and = /\\|(?<=\d\s*)و(?=\s*[+\d])|(?<=[٠-٩]\s*)و(?=\s*[٠-٩])/
+/** A backslash, and other signs and words between two numbers: «و», «أو», & and +. */
+const and = /\\|(?<=[\d٠-٩]\s*)(?:و|أو|او|or|and|ou|et|[&_~:=*•+])(?=\s*[+\d٠-٩])/i
 
 function divided(part: string, home?: string): string[] {
   const words = part.split(/[\s\-\u2010-\u2015]+/).filter(Boolean)
@@ -25,8 +25,11 @@ function divided(part: string, home?: string): string[] {
       if (mobileIn(mobile, home) === null) continue
       return [...divided(words.slice(0, from).join(' '), home), mobile, ...divided(words.slice(to).join(' '), home)]
     }
-  return [part.trim()]
+  // Numbers of other countries show where they end by their length.
+  return words.every((word) => wholeNumber.test(word)) ? words : [part.trim()]
 }
+
+const wholeNumber = /^\+?[\d٠-٩]{8,}$/
 
 /** Any phone of any country, as the official record keeps it; null for anything else. */
 export const anyPhone = (text: string) => z.safeParse(AnyPhone, text).data ?? null
