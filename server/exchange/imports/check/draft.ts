@@ -72,7 +72,11 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
   if (kind === 'students' && names[0] === sheetHeading && !meant.some((one) => one?.meaning === 'className'))
     meant[0] = { meaning: 'className', guess: 'near' }
   const inTitles = names.indexOf(titleHeading)
-  if (inTitles >= 0) meant[inTitles] = { meaning: 'className', guess: 'near' }
+  if (inTitles >= 0) {
+    const empty = meant.findIndex((one) => one?.meaning === 'className')
+    if (empty >= 0) meant[empty] = null
+    meant[inTitles] = { meaning: 'className', guess: 'near' }
+  }
   const taken = new Set(meant.map((one) => one?.meaning))
   const columns = names.map((heading, position) => {
     const values = below.map(({ cells }) => cells[position] ?? '')
@@ -243,13 +247,28 @@ function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
     const at = scores.indexOf(best)
     const under = { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
     const found = kind === 'attendance' ? withDayHeadings(under) : under
-    const isOfClass = recognised(found.headings, kind).some((one) => one?.meaning === 'className')
-    return isTable(kind) || isOfClass ? found : withClassTitles(found, rows.slice(0, at))
+    const ofClass = recognised(found.headings, kind).findIndex((one) => one?.meaning === 'className')
+    const isOfClass = ofClass >= 0 && found.below.some((row) => hasValueBeside(row, ofClass, found.headings))
+    return isTable(kind) || isOfClass ? withoutRepeated(found) : withClassTitles(found, rows.slice(0, at), kind)
   }
   const [first, ...below] = rows
   const isValue = (cell: string) => /^[\d٠-٩۰-۹]/.test(cell) || mobileIn(cell) !== null
   return !first || first.cells.some(isValue) ? { headings: [], below: [...rows] } : { headings: first.cells, below }
 }
+
+/** Printed lists have their headings again on each page. */
+const withoutRepeated = ({ headings, below }: Headed): Headed => {
+  const repeated = headings.map((one) => fold(one)).filter(Boolean)
+  const isRepeated = ({ cells }: FileRow) =>
+    cells.some(Boolean) && String(cells.map((cell) => fold(cell)).filter(Boolean)) === String(repeated)
+  return { headings, below: repeated.length > 1 ? below.filter((row) => !isRepeated(row)) : below }
+}
+
+/** Whether a row has a value in a column, beside others: titles have no others, and headings are repeated above blocks. */
+const hasValueBeside = ({ cells }: FileRow, position: number, headings: readonly string[]) =>
+  Boolean(cells[position]) &&
+  cells.filter(Boolean).length > 1 &&
+  fold(cells[position]!) !== fold(headings[position] ?? '')
 
 const samplesOf = (rows: readonly FileRow[], position: number) =>
   [
