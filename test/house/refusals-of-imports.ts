@@ -19,6 +19,7 @@ export const sentencesOfImports = [
   'The record has room for three phones of a guardian; leave three here',
   'The folder has no list of students',
   'The file {n}.csv has no column {n}',
+  'The file {n}.csv has several columns {n}',
   'Row {n} of the file {n}.csv has nothing in its column {n}',
   'Row {n} of the file {n}.csv repeats a value of its column {n}',
   'Two columns cannot mean the same',

@@ -76,3 +76,10 @@ describe('a folder whose rows cannot be told apart is refused with the file and 
     expect((await read(withRow(['c1', 'o1', 'فصل 4أ']))).rows).toHaveLength(1)
   })
 })
+
+test('a folder whose column of ids stands twice is refused with its name', async () => {
+  const twice = classicFolder['Student.csv']!.map((cells, nth) => [nth === 0 ? 'SIS ID' : `x${nth}`, ...cells])
+  await expect(read({ ...classicFolder, 'Student.csv': twice })).rejects.toThrow(
+    'The file student.csv has several columns SIS ID',
+  )
+})

@@ -1,5 +1,5 @@
 import { invalid } from '#server/base/errors.ts'
-import { type Files, hasColumn, liveLines } from './lines.ts'
+import { type Files, liveLines, timesOfColumn } from './lines.ts'
 
 /** A column under any of the headings that the forms of a format give it. */
 export type IdColumn = readonly [string, ...string[]]
@@ -15,10 +15,15 @@ export function mustIdentify(files: Files, columns: IdColumns) {
   for (const [file, { own, others = [], same }] of Object.entries(columns)) {
     const rows = files[file]
     if (!rows || rows.length === 0) continue
-    for (const column of [...(own ? [own] : []), ...others])
-      if (!hasColumn(rows, column)) throw invalid(`The file ${file}.csv has no column ${column[0]}`)
+    for (const column of [...(own ? [own] : []), ...others]) mustHaveOnce(file, rows, column)
     if (own) mustBeDistinct(files, file, own, same)
   }
+}
+
+function mustHaveOnce(file: string, rows: Files[string], column: IdColumn) {
+  const times = timesOfColumn(rows, column)
+  if (times === 0) throw invalid(`The file ${file}.csv has no column ${column[0]}`)
+  if (times > 1) throw invalid(`The file ${file}.csv has several columns ${column[0]}`)
 }
 
 function mustBeDistinct(files: Files, file: string, column: IdColumn, same?: readonly string[]) {

@@ -15,6 +15,10 @@ export type Line = {
 export const hasColumn = ([heading]: FileRow[], names: readonly string[]) =>
   heading !== undefined && names.some((name) => heading.cells.some((cell) => plain(cell) === plain(name)))
 
+/** How many columns of a file have the first of these headings that it has. */
+export const timesOfColumn = ([heading]: FileRow[], names: readonly string[]) =>
+  names.map((name) => heading?.cells.filter((cell) => plain(cell) === plain(name)).length ?? 0).find(Boolean) ?? 0
+
 /** The rows of a file below its headings, which may differ in case, spaces and small mistakes. */
 export function lines(rows: FileRow[] | undefined): Line[] {
   const [heading, ...below] = rows ?? []
