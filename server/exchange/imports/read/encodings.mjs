@@ -4,8 +4,10 @@ export function textDecoded(bytes) {
   const text = label ? new TextDecoder(label).decode(bytes) : utf8OrArabic(bytes)
   const start = text.slice(0, 4000)
   // oxlint-disable-next-line no-control-regex
-  const odd = start.match(/[\x01-\x08\x0b\x0c\x0e-\x1f]/g)?.length ?? 0
-  return odd > start.length / 20 ? null : text
+  const odd = start.match(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g)?.length ?? 0
+  // oxlint-disable-next-line no-control-regex
+  const isBinary = odd > start.length / 20 || /^[\x01-\x08\x0e-\x1f]/.test(start)
+  return isBinary ? null : text
 }
 
 function encodingOf(bytes) {
@@ -26,6 +28,7 @@ function utf8OrArabic(bytes) {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('windows-1256').decode(bytes)
+    if (isOfEurope(text)) return new TextDecoder('windows-1252').decode(bytes)
     return isOfMac(text) ? arabicOfMac(bytes) : text
   }
 }
@@ -39,6 +42,9 @@ function isOfMac(text) {
   const mixed = text.match(/[\u0621-\u064a][àâçèéêëîïôùûü]|[àâçèéêëîïôùûü][\u0621-\u064a]/g)?.length ?? 0
   return mixed > 2 && mixed > arabic / 20
 }
+
+/** Accented letters of Europe are single Arabic letters and marks within Latin words of Windows-1256; Arabic itself has words of several. */
+const isOfEurope = (text) => /[a-z][\u0621-\u0652]|[\u0621-\u0652][a-z]/i.test(text) && !/[\u0621-\u064a]{2}/.test(text)
 
 /** Signs of the encoding Arabic (Macintosh) above ASCII. Its letters are at the places of ISO 8859-6. */
 const upperOfMac =

@@ -3,7 +3,7 @@ import * as codepages from '@e965/xlsx/dist/cpexcel'
 import { cellOf, numbered } from './cells.mjs'
 import { columnsAtMost, rowsAtMost } from './reader-limits.mjs'
 import { hiddenInOpenDocument } from './open-document.mjs'
-import { asShown, digitsOf, merge, noResult } from './shown.mjs'
+import { asShown, formOfNumber, merge, noResult } from './shown.mjs'
 
 // Workbooks that are no XLSX: old Excel files, XLSB, OpenDocument, and the XML and HTML that other programs call .xls (decision 105).
 
@@ -37,9 +37,21 @@ export const sheetsOfXml = (text) => sheetsIn(read(text, { ...wanted, type: 'str
 
 /** All tables of a page as one: pages have titles and the parts of a list in tables of their own. Texts of a page stay as they are. */
 export function rowsOfPage(text) {
-  const { SheetNames: names, Sheets: sheets } = read(text, { ...wanted, type: 'string', raw: true })
-  return numbered(names.flatMap((name) => valuesOf(sheets[name], false)))
+  const marked = text.replace(hiddenRow, (_, row, cell) => `${row}${cell}${markOfHidden}`)
+  const { SheetNames: names, Sheets: sheets } = read(marked, { ...wanted, type: 'string', raw: true })
+  const values = names.flatMap((name) => valuesOf(sheets[name], false))
+  const isMarked = (value) => typeof value === 'string' && value.startsWith(markOfHidden)
+  const hidden = new Set(values.flatMap((cells, row) => (cells.some(isMarked) ? [row] : [])))
+  const bare = (value) => (isMarked(value) ? value.slice(markOfHidden.length) : value)
+  return numbered(
+    values.map((cells) => cells.map(bare)),
+    hidden,
+  )
 }
+
+/** The library does not answer which rows a page hides, so a sign is put into their first cell; no page contains it. */
+const hiddenRow = /(<tr\b[^>]{0,500}display\s*:\s*none[^>]{0,500}>\s*)(<t[dh]\b[^>]{0,500}>)/gi
+const markOfHidden = '\ufdd0'
 
 function sheetsIn({ SheetNames: names, Sheets: sheets, Workbook: book }, more = []) {
   const is1904 = book?.WBProps?.date1904 === true
@@ -61,8 +73,8 @@ function valuesOf(sheet, is1904) {
   }
   const values = Array.from(sheet['!data'] ?? [], (cells, row) =>
     Array.from((cells ?? []).slice(0, columnsAtMost + 1), (cell, column) => {
-      const width = cell?.t === 'n' ? digitsOf(String(cell.z ?? '')) : 0
-      if (width > 1) shown.padded.push({ row, column, width })
+      const form = cell?.t === 'n' ? formOfNumber(String(cell.z ?? '')) : null
+      if (form) shown.padded.push({ row, column, form })
       return cell ? valueOf(cell, is1904) : null
     }),
   )

@@ -153,3 +153,39 @@ test('Arabic that an old Mac wrote is read as it was written, and so is that of 
   const windows = 'c7e1c7d3e32cc7e1ddd5e10dd3e1ede320cdd3e420dae1ed2c34c70dcae3c7d1c720cdd3e420dae1ed2c34c80d'
   expect((await rowsIn(Buffer.from(windows, 'hex'))).map(({ cells }) => cells)).toEqual(rows)
 })
+
+test('a number in the form of a code is read as the sheet shows it', async () => {
+  const sheet = utils.aoa_to_sheet([['الاسم', 'رقم الجلوس', 'الملف', 'هاتف', 'العمر', 'النسبة']])
+  const shown = [7, '"A-"000', 123456, '000\\-000', 1012345678, '"0"0', 9, '0" سنة"', 0.855, '0.0%']
+  for (let at = 0; at < 5; at++)
+    sheet[utils.encode_cell({ r: 1, c: at + 1 })] = { t: 'n', v: shown[at * 2], z: shown[at * 2 + 1] }
+  sheet['!ref'] = 'A1:F2'
+  for (const bookType of ['xlsx', 'xls'] as const) {
+    const file = Buffer.from(write({ SheetNames: ['s'], Sheets: { s: sheet } }, { type: 'buffer', bookType }))
+    expect((await rowsIn(file))[1]!.cells, bookType).toEqual(['', 'A-007', '123-456', '01012345678', '9', '85.5%'])
+  }
+})
+
+test('a workbook or folder that is alone in an archive is read, and rows that a page hides are known as hidden', async () => {
+  const csv = strToU8('name,class\nSalma Karim Nasser,4A\n')
+  const twice = zipSync({ 'x/folder.zip': zipSync({ 'in/students.csv': csv, 'in/notes.csv': csv }) })
+  expect(Object.keys(((await reader.read(Buffer.from(twice))) as { files: object }).files)).toEqual([
+    'students',
+    'notes',
+  ])
+  expect(await refusal(Buffer.from(zipSync({ 'a.zip': zipSync({ 'b.zip': zipSync({ 'c.csv': csv }) }) })))).toBe(
+    unknown,
+  )
+  const page = '<table><tr><td>name</td></tr><tr style="height:15pt;display:none"><td>Old One</td></tr></table>'
+  expect(await rowsIn(Buffer.from(page))).toEqual([
+    { row: 1, cells: ['name'] },
+    { row: 2, cells: ['Old One'], hidden: true },
+  ])
+})
+
+test('what is no text is refused, and letters of Europe stay themselves', async () => {
+  for (const file of ['\u0003{\u0010\u0001name', 'ID;PWXL;N;E', 'TABLE\r\n0,1\r\n"x"'])
+    expect(await refusal(file), file).toBe(unknown)
+  const latin = Buffer.from('name,class\nJ\u00fcrgen Gro\u00df,4A\n', 'latin1')
+  expect((await rowsIn(latin))[1]!.cells).toEqual(['J\u00fcrgen Gro\u00df', '4A'])
+})

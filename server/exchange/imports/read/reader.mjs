@@ -32,8 +32,8 @@ process.on('message', async ({ bytes, as }) => {
   }
 })
 
-async function contentOf(bytes) {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes)
+async function contentOf(bytes, isWithin = false) {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return contentOfArchive(bytes, isWithin)
   if (isLockedWorkbook(bytes)) return { locked: true }
   if (startsWith(bytes, container)) return otherWorkbook(bytes)
   if (foreign.some((start) => startsWith(bytes, start))) return { unsupported: true }
@@ -84,7 +84,7 @@ const container = [0xd0, 0xcf, 0x11, 0xe0]
 const isLockedWorkbook = (bytes) =>
   startsWith(bytes, container) && Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** The first bytes of PDF, pictures and other archives. */
+/** The first bytes of PDF, pictures and other archives, and of texts that are no tables: SYLK, DIF and RTF. */
 const foreign = [
   [0x25, 0x50, 0x44, 0x46],
   [0x89, 0x50, 0x4e, 0x47],
@@ -93,12 +93,13 @@ const foreign = [
   [0x52, 0x61, 0x72, 0x21],
   [0x37, 0x7a, 0xbc, 0xaf],
   [0x47, 0x49, 0x46, 0x38],
+  ...['ID;P', 'TABLE\r\n0,1', '{\\rtf'].map((start) => [...Buffer.from(start)]),
 ]
 
 const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte)
 
 // Imported only when needed: it is half of this process's start time, and most files are no archives.
-async function contentOfArchive(bytes) {
+async function contentOfArchive(bytes, isWithin) {
   const { unzipSync } = await import('fflate')
   const listed = []
   unzipSync(bytes, { filter: (file) => (listed.push(file), false) })
@@ -111,7 +112,7 @@ async function contentOfArchive(bytes) {
   if (listed.some(({ name }) => name === 'xl/workbook.bin' || name === 'content.xml')) return otherWorkbook(bytes)
 
   const isTable = ({ name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX')
-  if (!listed.some(isTable)) return { unsupported: true }
+  if (!listed.some(isTable)) return isWithin ? { unsupported: true } : contentOfOnly(listed, bytes, unzipSync)
   const files = {}
   for (const [path, content] of Object.entries(unzipSync(bytes, { filter: isTable }))) {
     const text = textDecoded(content)
@@ -126,6 +127,14 @@ async function contentOfArchive(bytes) {
     files[name] = together(files[name] ?? [], numbered(rows))
   }
   return { files }
+}
+
+/** What is in an archive with one file alone: a folder that was zipped twice, or a workbook. */
+function contentOfOnly(listed, bytes, unzipSync) {
+  const files = listed.filter(({ name }) => !name.endsWith('/') && !name.startsWith('__MACOSX'))
+  if (files.length !== 1 || !/\.(?:zip|xls[xmb]?|ods)$/i.test(files[0].name)) return { unsupported: true }
+  const [only] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === files[0].name }))
+  return contentOf(only, true)
 }
 
 // The headings are a row too, and some tables have a title of one or two rows above.

@@ -15,9 +15,10 @@ export function asShown(data, { broken, padded, merged }) {
     while (data[row].length < column) data[row].push(null)
     data[row][column] = text
   }
-  for (const { row, column, width } of padded) {
+  for (const { row, column, form } of padded) {
     const value = data[row]?.[column]
-    if (Number.isInteger(value) && value >= 0) data[row][column] = String(value).padStart(width, '0')
+    if (form.isShare && Number.isFinite(value)) data[row][column] = `${Number((value * 100).toPrecision(12))}%`
+    else if (Number.isSafeInteger(value) && value >= 0) data[row][column] = inForm(value, form)
   }
   for (const area of merged) spread(data, area)
   return data
@@ -53,9 +54,23 @@ export const merge = (first, last) =>
     ? [{ ...first, lastRow: last.row, lastColumn: Math.min(last.column, columnsAtMost - 1) }]
     : []
 
-/** The zeros of a number format that has nothing else but signs between them: how many digits it shows at least, such as 5 for 00000. */
-export function digitsOf(format) {
+/**
+ * A number format that shows digits and signs only, as codes have: its `digits`, such as 00000 or 000-000, and the text `before` them, such as
+ * A- for "A-"000 and 0 for "0"0; or that it shows a share of one in hundredths. Null for any other format.
+ */
+export function formOfNumber(format) {
   const [first] = format.split(';')
-  const [, zeros = ''] = /^#*(0{1,20})$/.exec(first.replace(/\[[^\]]*\]|"[^"]*"|[\\_*].|[\s-]/g, '')) ?? []
-  return zeros.length
+  if (/^[0#]+(?:\.[0#]+)?\s*%$/.test(first)) return { isShare: true }
+  const bare = first.replace(/\[[^\]]*\]|[_*]./g, '').replace(/\\([-\s])/g, '$1')
+  const [, literal = '', digits = ''] = /^((?:"[^"]*"|\\.)*)#*([0\s-]{1,40})$/.exec(bare) ?? []
+  const before = literal.replace(/["\\]/g, '')
+  const zeros = digits.replace(/[^0]/g, '').length
+  return zeros > 1 || (zeros === 1 && /^\+?\d+$/.test(before)) ? { before, digits: digits.trim() } : null
+}
+
+/** A number in such a form: its last digit in the place of the last zero. */
+function inForm(value, { before, digits }) {
+  const rest = [...String(value)]
+  const places = [...digits].toReversed().map((sign) => (sign === '0' ? (rest.pop() ?? '0') : sign))
+  return `${before}${rest.join('')}${places.toReversed().join('')}`
 }

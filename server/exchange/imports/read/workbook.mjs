@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { cellOf, numbered } from './cells.mjs'
 import { columnsAtMost } from './reader-limits.mjs'
-import { asShown, digitsOf, merge, noResult } from './shown.mjs'
+import { asShown, formOfNumber, merge, noResult } from './shown.mjs'
 import { local, readXml } from './xml.mjs'
 
 /**
@@ -10,15 +10,22 @@ import { local, readXml } from './xml.mjs'
  * is read from its XML: hidden rows and sheets, merged cells, errors, formulas without a result, and leading zeros.
  */
 export async function sheetsShown(bytes) {
-  const seen = shownIn(bytes)
+  const { sheets: seen, isCountedFrom1904 } = shownIn(bytes)
   const all = await readWorkbook(Buffer.from(bytes))
   return all.flatMap(({ sheet, data }, at) => {
     const { isHidden, shown } = seen[at]
     // A sheet that is only a chart has no values.
-    const rows = Array.isArray(data) ? numbered(asShown(data, shown), shown.hidden) : []
+    const values = Array.isArray(data) ? data : []
+    const rows = numbered(asShown(isCountedFrom1904 ? values.map(countedFrom1904) : values, shown), shown.hidden)
     return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), isHidden, rows }] : []
   })
 }
+
+/** The library knows the flag of workbooks that count their days from 1904 as "1" only; LibreOffice and others write "true". */
+const countedFrom1904 = (cells) =>
+  cells.map((value) => (value instanceof Date ? new Date(value.getTime() + daysUntil1904 * 86_400_000) : value))
+
+const daysUntil1904 = 1462
 
 /** What each sheet shows beyond the values of its cells, in the order of the workbook. */
 function shownIn(bytes) {
@@ -30,24 +37,30 @@ function shownIn(bytes) {
     const { Id, Target = '' } = attributes()
     paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
   })
-  const widths = widthsIn(text('xl/styles.xml'))
+  const forms = formsIn(text('xl/styles.xml'))
   const sheets = []
+  let isCountedFrom1904 = false
   readXml(text('xl/workbook.xml'), (element, attributes) => {
+    if (element === 'workbookPr') isCountedFrom1904 ||= attributes().date1904 === 'true'
     if (element !== 'sheet') return
     const { name, state = '', ...others } = attributes()
     const [, id] = Object.entries(others).find(([key]) => local(key) === 'id') ?? []
     if (name) sheets.push({ path: paths.get(id), isHidden: /hidden$/i.test(state) })
   })
-  return sheets.map(({ path, isHidden }) => {
+  const shown = sheets.map(({ path, isHidden }) => {
     const content = unzipSync(bytes, { filter: ({ name }) => name === path })[path]
-    return { isHidden, shown: shownBy(content ? strFromU8(content) : '', widths) }
+    return { isHidden, shown: shownBy(content ? strFromU8(content) : '', forms) }
   })
+  return { sheets: shown, isCountedFrom1904 }
 }
 
-/** By the number of a style: how many digits its format shows at least, such as 5 for 00000. */
-function widthsIn(xml) {
+/** Formats that every workbook has without naming them. */
+const builtIn = { 9: '0%', 10: '0.00%' }
+
+/** By the number of a style: what its format shows beyond the number, such as the zeros of 00000. */
+function formsIn(xml) {
   const formats = new Map()
-  const widths = new Map()
+  const forms = new Map()
   let style = -1
   readXml(
     xml,
@@ -55,8 +68,8 @@ function widthsIn(xml) {
       if (name === 'numFmt') formats.set(attributes().numFmtId, decoded(attributes().formatCode ?? ''))
       else if (name === 'cellXfs') style = 0
       else if (name === 'xf' && style >= 0) {
-        const width = digitsOf(formats.get(attributes().numFmtId) ?? '')
-        if (width > 1) widths.set(String(style), width)
+        const form = formOfNumber(formats.get(attributes().numFmtId) ?? builtIn[attributes().numFmtId] ?? '')
+        if (form) forms.set(String(style), form)
         style++
       }
     },
@@ -64,10 +77,10 @@ function widthsIn(xml) {
       if (name === 'cellXfs') style = -1
     },
   )
-  return widths
+  return forms
 }
 
-function shownBy(xml, widths) {
+function shownBy(xml, forms) {
   const shown = { hidden: new Set(), broken: [], padded: [], merged: [] }
   let row = -1
   let cell = null
@@ -83,7 +96,7 @@ function shownBy(xml, widths) {
       'c',
       (attributes) => {
         const { r, t, s } = attributes()
-        cell = { at: r, type: t, width: widths.get(s), hasFormula: false, value: null }
+        cell = { at: r, type: t, form: forms.get(s), hasFormula: false, value: null }
       },
     ],
     [
@@ -105,11 +118,11 @@ function shownBy(xml, widths) {
   const close = (name) => {
     if (name === 'v' || name === 'is') isError = false
     if (name !== 'c' || !cell) return
-    const { at, type, width, hasFormula, value } = cell
+    const { at, type, form, hasFormula, value } = cell
     cell = null
     if (type === 'e') mark(shown.broken, at, { text: value || noResult })
     else if (hasFormula && value === null) mark(shown.broken, at, { text: noResult })
-    else if (width) mark(shown.padded, at, { width })
+    else if (form) mark(shown.padded, at, { form })
   }
   const open = (name, attributes) => opened.get(name)?.(attributes)
   readXml(xml, open, close, (text) => {

@@ -81,3 +81,20 @@ test('a table with more columns than are read is refused, whatever stands in the
   await expect(reader.read(Buffer.from(row('more').join(',')))).rejects.toThrow(tooWide)
   expect(await rowsIn(Buffer.from(row('').join(',')))).toHaveLength(1)
 })
+
+test('days that are counted from 1904 are those days, however the workbook says it', async () => {
+  const cell = '<c r="A2" s="1"><v>41030</v></c>'
+  const styles =
+    '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  for (const flag of ['1', 'true']) {
+    const parts = unzipSync(
+      await workbook(plain(['تاريخ الميلاد'], ['x']), (sheet) => sheet.replace(/<c r="A2".*?<\/c>/, cell)),
+    )
+    const book = strFromU8(parts['xl/workbook.xml']!).replace(
+      /<workbookPr[^>]*\/>|(?=<sheets>)/,
+      `<workbookPr date1904="${flag}"/>`,
+    )
+    const changed = { ...parts, 'xl/workbook.xml': strToU8(book), 'xl/styles.xml': strToU8(styles) }
+    expect((await rowsIn(Buffer.from(zipSync(changed))))[1]!.cells, flag).toEqual(['2016-05-02'])
+  }
+})
