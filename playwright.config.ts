@@ -19,6 +19,7 @@ const named = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 const onPhone = named(
   'cover',
   'fees-online',
+  'import-attendance',
   'notes',
   'outgoing-register',
   'parents',
