@@ -94,3 +94,16 @@ test('a match without a grade takes no row that finds its class by itself, and n
   // Several classes have the name, and the grade cannot be compared, so the match decides.
   expect(ids('فصل أ', 'الزهور')).toEqual(['1a'])
 })
+
+test('a class is found by a title that names its grade too, and not the one of another grade', () => {
+  const found = classesNamed(ground([room('1a', 'أ', 0), room('2a', 'أ', 1)]))
+  const ids = (name: string) => found(name, '').map(({ id }) => id)
+  for (const [title, id] of [
+    ['الصف الأول - فصل أ', '1a'],
+    ['الصف الثاني الابتدائي - شعبة (أ)', '2a'],
+    ['الصف الثاني / أ', '2a'],
+    ['Grade 1 - أ', '1a'],
+  ] as const)
+    expect(ids(title), title).toEqual([id])
+  for (const title of ['الصف الثالث - فصل أ', 'الصف الثاني - فصل ج']) expect(ids(title), title).toEqual([])
+})

@@ -20,7 +20,9 @@ export function classesNamed({ classes, names: given }: Ground) {
   return (name: string, ofGrade: string): Ground['classes'] => {
     const chosen = meant.get(keyOf(name, ofGrade))
     if (chosen !== undefined) return classes.filter(({ id }) => id === chosen)
-    const found = asWritten(name, ofGrade)
+    const [, grade, section] = ofGrade === '' ? (gradeAndSection.exec(name) ?? []) : []
+    const whole = asWritten(name, ofGrade)
+    const found = whole.length > 0 || !grade ? whole : asWritten(section!, grade)
     if (found.length === 1) return found
     const ofAll = classes.filter(({ id }) => id === meant.get(keyOf(name)))
     const fitting = ofAll.filter(({ gradeName }) => !isOtherGrade(ofGrade, gradeName))
@@ -43,6 +45,10 @@ export function classesNamed({ classes, names: given }: Ground) {
     return (active.length === 1 ? active : narrowed).map(({ one }) => one)
   }
 }
+
+/** A class as it stands above a list: «الصف الرابع - فصل 4أ», «الصف الرابع / ب», «Grade 4 - A». */
+const gradeAndSection =
+  /^((?:ال)?صف\s+\S[^/\-–:]*?|grade\s+\S+)\s*[/\-–:،,]*\s*((?:ال)?(?:فصل|شعب[ةه])\s.*|(?<=[/\-–:]\s*)\S{1,6})$/i
 
 /** A name may be matched with a class for the rows of one grade, or for all rows that find no class by themselves. */
 const keyOf = (name: string, grade: string | null = null) => `${fold(name)}\n${fold(grade ?? '')}`
@@ -84,5 +90,5 @@ function differ(ofGrade: string, gradeName: string, names: ReadonlySet<string>) 
 
 const bare = (text: string) =>
   fold(text)
-    .replace(/(^|\s)(الفصل|فصل|classroom|class)(?=\s|\d|$)/g, '')
+    .replace(/(^|\s)(الفصل|فصل|الشعبه|شعبه|section|classroom|class)(?=\s|\d|$)/g, '')
     .replace(/[\s\-–_/\\.()]+/g, '')

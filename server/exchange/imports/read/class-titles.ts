@@ -47,8 +47,9 @@ function labelled({ cells }: FileRow, kind: ImportKind) {
   const filled = cells.filter(Boolean)
   const at = filled.findIndex((cell) => /^(?:الفصل|فصل|الشعبه|شعبه|class|section)\s*:?$/.test(fold(cell)))
   const [label, name] = [filled[at], filled[at + 1]]
-  const isPair = label !== undefined && name !== undefined && /[\p{L}\d]/u.test(name) && (at === 0 || /:$/.test(label))
-  if (!isPair || (filled.length > 2 && !/:$/.test(label))) return undefined
+  const isPair =
+    label !== undefined && name !== undefined && /[\p{L}\d]/u.test(name) && (at === 0 || label.endsWith(':'))
+  if (!isPair || (filled.length > 2 && !label.endsWith(':'))) return undefined
   return isOfClass(name, kind) ? name : `${label.replace(/\s*:$/, '')} ${name}`
 }
 
