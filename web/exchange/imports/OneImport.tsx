@@ -39,7 +39,7 @@ export function OneImport({ importId }: { importId: string }) {
 
   return (
     <Screen
-      title={t('imports.title')}
+      title={t(data && data.kind !== 'students' ? `imports.kindOf.${data.kind}` : 'imports.title')}
       lead={data && <Lead of={data} />}
       tools={
         <>

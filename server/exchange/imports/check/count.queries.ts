@@ -20,7 +20,7 @@ export async function countRows(db: Db, { schoolId, id: importId }: ImportKey, t
         count(*) filter (where r.outcome = 'problem')::integer as problems,
         count(*) filter (where r.outcome = 'leftOut')::integer as left_out,
         ${countLinks({ schoolId, id: importId })} as guardians,
-        count(*) filter (where r.outcome = 'add' and coalesce(r.is_paid, i.is_paid)
+        count(*) filter (where r.outcome = 'add' and i.kind = 'students' and coalesce(r.is_paid, i.is_paid)
           or r.outcome = 'change' and 'isPaid' = any (r.changes) and r.is_paid
             and ${costsCoin('r.student_id', { schoolId, today })})::integer as coins,
         count(*) filter (where ${isSimilar})::integer as similar_rows,

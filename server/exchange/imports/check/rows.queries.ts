@@ -122,7 +122,9 @@ const describedRows = (db: Db, { importId, schoolId, seesStudents, seesNumbers }
       >`coalesce(case when not ${isUnseen(seesNumbers)} then r.birth_date end, case when r.outcome <> 'add' then s.birth_date end)`.as(
         'birthDate',
       ),
-      sql<boolean | null>`coalesce(r.is_paid, case when r.outcome = 'add' then i.is_paid else s.is_paid end)`.as(
+      sql<
+        boolean | null
+      >`case when i.kind = 'students' then coalesce(r.is_paid, case when r.outcome = 'add' then i.is_paid else s.is_paid end) end`.as(
         'isPaid',
       ),
       guardians(sql`r.phones`).as('guardians'),

@@ -30,7 +30,8 @@ describe('courses', () => {
       { kind: 'courses' },
     )
     expect(draft.columns.map(({ meaning }) => meaning)).toEqual(['courseName', 'courseLanguage', 'courseDescription'])
-    expect(draft).toMatchObject({ kind: 'courses', added: 2, problems: 0 })
+    expect(draft).toMatchObject({ kind: 'courses', added: 2, problems: 0, coins: 0 })
+    expect((await rows(draft.id)).map(({ isPaid }) => isPaid)).toEqual([null, null, null])
     const done = await start(draft.id)
     expect(done).toMatchObject({ state: 'done', added: 2 })
     expect(await named()).toEqual(expect.arrayContaining(['علوم الفلك', 'فن الخط العربي', ...before]))
