@@ -148,7 +148,7 @@ export const isSecret = (heading: string) => {
     secretAlone.has(words) ||
     secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `)) ||
     joined(words).includes('password') ||
-    words.split(' ').some((word) => distance(word.replace(/\d+$/, ''), 'password') <= 1)
+    words.split(' ').some((word) => distance(word.replace(/\d/g, ''), 'password') <= 1)
   )
 }
 
