@@ -8,6 +8,7 @@ import {
   onWire,
   phoneCountries,
   phoneOf,
+  readingsOf,
   readPhone,
   shownPhone,
 } from './phones.ts'
@@ -123,6 +124,17 @@ test('other countries are read by the lengths of the ITU', () => {
   const codes = new Set(getCountries().map((country) => getCountryCallingCode(country)))
   for (const country of league) codes.delete(getCountryCallingCode(country))
   for (const code of codes) expect(readPhone(`+${code}23456789`)).toBe(`+${code}23456789`)
+})
+
+test('digits of several countries have a reading for each, and a whole number has one', () => {
+  expect(readingsOf('٠٥٠ ١٢٣ ٤٥٦٧').toSorted()).toEqual([
+    '+213501234567',
+    '+963501234567',
+    '+966501234567',
+    '+971501234567',
+  ])
+  expect(readingsOf('+966 50 123 4567')).toEqual(['+966501234567'])
+  expect(readingsOf('0225551234')).toEqual([])
 })
 
 test.each([

@@ -86,6 +86,11 @@ export function phoneOf(typed: string, country?: string): string | null {
   return number === null ? null : onWire(number)
 }
 
+/** The numbers, in the form of E.164, that digits without a calling code are in the countries of the table. */
+export const readingsOf = (typed: string) => [
+  ...new Set(phoneCountries().flatMap((country) => readPhone(typed, country) ?? [])),
+]
+
 /** The country of a number of the wire, or its calling code with a plus where the table has none. */
 export function countryOfPhone(phone: string): string | null {
   const number = inE164(phone)

@@ -41,6 +41,7 @@ export const sentencesOfImports = [
   'A code begins with ST',
   'The person with this phone number or address has another name; choose whether it is the same',
   'This phone number or address has another name in row {n}',
+  'Add the country code; this number can be {n}',
   'A new student needs a name and a class',
   'The rest of this row does not confirm the student with this code; choose whether it is the same',
   'The student of this name has another birth date or number; choose whether it is the same',

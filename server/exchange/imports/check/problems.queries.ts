@@ -5,7 +5,7 @@ import type { ImportKey } from '#server/exchange/imports/import-states.queries.t
 /** A kind of problem, for counting: a number or name that differs from row to row is replaced by {n}. */
 export type ProblemKind = { reason: string; position?: number | null | undefined }
 
-const reasonKind = sql`regexp_replace(p ->> 'reason', '(?<=row )\\d+$|(?<=in the record of ).*$', '{n}')`
+const reasonKind = sql`regexp_replace(p ->> 'reason', '(?<=row )\\d+$|(?<=in the record of |this number can be ).*$', '{n}')`
 
 export const hasProblem = ({ reason, position }: ProblemKind) => sql<boolean>`exists (
   select from jsonb_array_elements(problems) as p

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readingsOf, shownPhone } from '#contract/language/phones.ts'
 import { compactDigits } from '#contract/language/text.ts'
 import { AnyPhone } from '#contract/people/official-records/any-phone.ts'
 import { mobileIn, severalIn } from './words.ts'
@@ -33,6 +34,14 @@ const wholeNumber = /^\+?[\d٠-٩]{8,}$/
 
 /** Any phone of any country, as the official record keeps it; null for anything else. */
 export const anyPhone = (text: string) => z.safeParse(AnyPhone, text).data ?? null
+
+/** What is wrong with an account's number that is none at home: that it can be of several countries, each as it is written there. */
+export function whyNoNumber(text: string): string {
+  const readings = readingsOf(text)
+  if (readings.length < 2) return 'Invalid Phone Number!'
+  const shown = readings.map((number) => `\u2066${shownPhone(number)}\u2069`)
+  return `Add the country code; this number can be ${shown.join(' / ')}`
+}
 
 /**
  * Whether a number begins like an Egyptian mobile and is none: a digit is missing or too many. A spreadsheet may also have removed its zero.

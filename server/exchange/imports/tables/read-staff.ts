@@ -3,6 +3,7 @@ import { Email } from '#contract/language/fields.ts'
 import { fold } from '#contract/language/fold.ts'
 import type { Reading } from '#server/exchange/imports/read/reading.ts'
 import { type RowCells, textIn } from '#server/exchange/imports/read/row-cells.ts'
+import { whyNoNumber } from '#server/exchange/imports/read/phones.ts'
 import { accountNumberIn, severalIn } from '#server/exchange/imports/read/words.ts'
 import { roleNamed } from './role-words.ts'
 import type { RowPlan, PlannedCourse } from './plans.queries.ts'
@@ -11,7 +12,7 @@ import type { TableGround } from './table-kinds.ts'
 /** A staff member with what they will teach: each course in each class of the row, or without a class yet. */
 export function personIn(row: RowCells, reading: Reading, { courses, roles }: TableGround): RowPlan | null {
   const name = nameIn(row)
-  const phone = row.value('staffPhone', (cell) => accountNumberIn(cell, reading.home), 'Invalid Phone Number!')
+  const phone = row.value('staffPhone', (cell) => accountNumberIn(cell, reading.home), whyNoNumber)
   const email = row.value('staffEmail', (cell) => z.safeParse(Email(), cell).data ?? null, 'Invalid email')
   const role = row.value('staffRole', (cell) => roleNamed(cell, roles), 'The school has no role of this name')
   const roleId = role === 'teacher' ? null : role

@@ -123,12 +123,14 @@ describe('staff', () => {
         ['هناء فتحي سليم', '01077700011', '', 'السحر', ''],
         ['هناء فتحي سليم', '01077700011', '', '', class6b.name],
         ['هناء فتحي سليم', '0225551234', '', '', ''],
+        ['هناء فتحي سليم', '050 123 4567', '', '', ''],
       ),
       { kind: 'staff' },
     )
-    expect(draft).toMatchObject({ added: 0, problems: 5 })
+    expect(draft).toMatchObject({ added: 0, problems: 6 })
     expect(kindsOf(draft).toSorted()).toEqual(
       [
+        'Add the country code; this number can be {n}',
         'Give a phone number or an e-mail address',
         'The school has no role of this name',
         'No course of the school has this name',
