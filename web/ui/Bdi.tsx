@@ -16,10 +16,14 @@ export const Digits = ({ children }: { children: ReactNode }) => (
   </bdi>
 )
 
-/** A phone number as people of the school read it. */
+/** A phone number as people of the school read it, in one line. */
 export function PhoneNumber({ phone }: { phone: string }) {
   const shown = useShownPhone()
-  return <Digits>{shown(phone)}</Digits>
+  return (
+    <span className="whitespace-nowrap">
+      <Digits>{shown(phone)}</Digits>
+    </span>
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import { part } from '#web/ui/part.tsx'
 import { paths, safeNext } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useStore } from '#web/lib/store.ts'
-import { Bdi, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, PhoneNumber } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -112,7 +112,7 @@ function Account({ person, next }: { person: ProfilePerson; next: string | null 
         </div>
         <p>
           <span className="block text-sm text-muted">{t('auth.phoneNumber')}</span>
-          <Digits>{person.phoneNumber ?? ''}</Digits>{' '}
+          <PhoneNumber phone={person.phoneNumber ?? ''} />{' '}
           <LinkButton tone="quiet" to={paths.changeNumber()}>
             {t('profile.changeNumber')}
           </LinkButton>
