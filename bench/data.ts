@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { acceptSignatures } from '#server/db/signing.ts'
 import { secretsOf } from '#server/base/secrets.ts'
 import { passwordHash } from '#server/platform/identity/passwords.ts'
+import { schemeDraft } from '#test/world/result-drafts.ts'
 import { demoPassword } from '#test/world/world.ts'
 
 /** The folder in which the data of the bench stay between runs. */
@@ -32,6 +33,7 @@ export async function filled(schools: number): Promise<Filled> {
       if (there < schools) await client.query('vacuum analyze')
       await alone(client, announcements)
       await alone(client, fees)
+      await alone(client, remarks, { 'bench.scheme': JSON.stringify(scheme) })
       await client.query('update sessions set created_at = now(), last_used_at = now()')
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return { cluster, connection, schools: Math.max(there, schools), postgres: rows[0]!.server_version }
@@ -59,6 +61,27 @@ const ids = script('ids.sql')
 const rows = script('data.sql')
 const announcements = script('posts.sql')
 const fees = script('fees.sql')
+const remarks = script('remarks.sql')
+
+/** As a school saves it: typed marks, and the exams of the term. */
+const { parts, bands, rounding, secondRoundCap, gracePerCourse, graceInAll } = schemeDraft('')
+const scheme = {
+  parts: parts.map((part, nth) => ({
+    id: `00000029-0000-7000-8000-00000000000${nth}`,
+    month: null,
+    word: null,
+    best: part.source === 'exams' ? 6 : null,
+    perAbsence: null,
+    perLate: null,
+    minimum: null,
+    ...part,
+  })),
+  bands,
+  rounding,
+  secondRoundCap,
+  gracePerCourse,
+  graceInAll,
+}
 
 /** Without checks and triggers, because the rows are valid by the way they are generated. */
 async function alone(client: pg.Client, statements: string, settings: Record<string, unknown> = {}) {

@@ -9,6 +9,7 @@ import type { Operation } from '#contract/language/operation.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { classMarks } from '#contract/teaching/exams/class-marks.ts'
 import { studentExams } from '#contract/teaching/exams/student-exams.ts'
+import { remarks } from '#contract/results/results/remarks.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { students } from '#contract/people/students/students.ts'
 import { postWriting } from '#contract/messages/posts/posts.ts'
@@ -78,6 +79,11 @@ export function jobsOf(school: number): Job[] {
       name: 'marks of a class, 30 × 10',
       request: (turn) =>
         post(classMarks.get, { classRoomId: classOf(turn), courseId: id(4, school * 100 + (turn % 3) + 1) }, manager),
+    },
+    {
+      name: 'remarks of a class',
+      request: (turn) =>
+        post(remarks.ofClass, { classRoomId: classOf(turn), termId: id(40, school), language: 'en' }, supervisor(turn)),
     },
     { name: "parent's Today", request: (turn) => post(today.get, {}, parent(turn)) },
     {
