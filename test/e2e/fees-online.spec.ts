@@ -1,5 +1,6 @@
 import { gatewayAccounts } from '#contract/money/online/accounts.ts'
 import { feeSettings } from '#contract/money/fees/settings.ts'
+import { plain } from '#test/pictures/files.ts'
 import { paymobKeys } from '#test/world/gateways/paymob.mjs'
 import { people } from '#test/world/people.ts'
 import { schools } from '#test/world/schools.ts'
@@ -80,8 +81,20 @@ test('a parent pays in four taps, and three bad moods of the gateway cost nobody
     await dialog.getByLabel(t('fees.amount')).fill('3000')
     await dialog.getByLabel(t('fees.reference')).fill('IPN-4471')
     await expectAccessible(page)
+    await dialog
+      .locator('[data-picture=file]')
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: await plain('png') })
+    // The first time there is no connection; what was typed stays.
+    await page.route('**/ImageUploder/**', (route) => route.abort(), { times: 1 })
+    const slip = page.getByRole('dialog', { name: t('fees.online.picture') })
+    await slip.getByRole('button', { name: t('common.save') }).click()
+    await expect(slip.getByRole('alert')).toBeVisible()
+    await slip.getByRole('button', { name: t('common.save') }).click()
+    await expect(slip).toHaveCount(0)
+    await expect(dialog.getByLabel(t('fees.reference'))).toHaveValue('IPN-4471')
     await dialog.getByRole('button', { name: t('fees.online.send') }).click()
     await expect(main.getByText('IPN-4471')).toBeVisible()
+    await expect(main.getByRole('link', { name: t('fees.online.openPicture') })).toBeVisible()
   })
 })
 
