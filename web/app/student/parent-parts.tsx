@@ -39,6 +39,7 @@ const OwnLink = lazy(part(async () => (await import('#web/people/parents/OwnLink
 const ChildResults = lazy(
   part(async () => (await import('#web/results/results/ChildResults.tsx')).ChildResults, '.results'),
 )
+const ChildFees = lazy(part(async () => (await import('#web/money/fees/ChildFees.tsx')).ChildFees, '.fees'))
 const ChildPapers = lazy(part(async () => (await import('#web/results/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
 const ChildSafety = lazy(part(async () => (await import('#web/people/safety/ChildSafety.tsx')).ChildSafety, '.safety'))
 const ChildForms = lazy(part(async () => (await import('#web/people/forms/ChildForms.tsx')).ChildForms, '.forms'))
@@ -80,6 +81,7 @@ export function useParentParts(overview: Overview, year: ShownYear): PartOfPage[
     { key: 'learning', label: t('student.learning'), tabs: learningTabs(t, overview, year) },
     one('conduct', t('student.conduct'), <ConductAndNotes studentId={studentId} year={year} />, 'notes'),
     one('papers', t('menu.papers'), loaded(<ChildPapers studentId={studentId} />)),
+    ...(overview.own?.pays ? [one('fees', t('menu.fees'), loaded(<ChildFees studentId={studentId} />))] : []),
     one('file', t('student.file'), <File studentId={studentId} />, 'record'),
   ]
 }

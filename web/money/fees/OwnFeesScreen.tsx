@@ -15,6 +15,7 @@ import { RowStates } from '#web/ui/RowStates.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { FeeMoney, isNothing } from './FeeMoney.tsx'
+import { openFirst, OwnDue } from './OwnDue.tsx'
 import { PayOnline, type ShownIntent } from './PayOnline.tsx'
 import { stateOfReceipt } from './receipt-state.ts'
 import { ToldTransfers } from './ToldTransfers.tsx'
@@ -120,50 +121,6 @@ function OwnOfSchool({ own, online, onPrint }: OwnProps & { online: Online | und
       {offer && <ToldTransfers schoolId={own.schoolId} today={own.today} told={online?.told ?? []} />}
       <OwnReceipts own={own} onPrint={onPrint} />
     </section>
-  )
-}
-
-/** What is still owed, by its day, before what was paid. */
-const openFirst = (dues: OwnProps['own']['dues']) =>
-  dues.toSorted((one, other) => Number(isNothing(one.open)) - Number(isNothing(other.open)))
-
-type DueProps = {
-  due: OwnProps['own']['dues'][number]
-  currency: string
-  ticked: boolean
-  /** Null: it cannot be paid here. */
-  onTick: ((is: boolean) => void) | null
-}
-
-/** One part; where the school takes payments online it is ticked to be paid. */
-function OwnDue({ due, currency, ticked, onTick }: DueProps) {
-  const { t } = useTranslation()
-  const row = (
-    <>
-      <span className="min-w-0 flex-1">
-        <Bdi>{due.itemName}</Bdi>
-        <span className="block text-sm text-muted">
-          <Day day={due.dueOn} />
-        </span>
-      </span>
-      <span className={due.overdue ? 'font-semibold text-danger' : ''}>
-        {isNothing(due.open) ? t('fees.paid') : <FeeMoney amount={due.open} currency={currency} />}
-      </span>
-    </>
-  )
-  if (!onTick) return <li className="flex min-h-11 items-center justify-between gap-4 py-1">{row}</li>
-  return (
-    <li>
-      <label className="flex min-h-11 items-center gap-3 py-1">
-        <input
-          type="checkbox"
-          checked={ticked}
-          onChange={({ target }) => onTick(target.checked)}
-          className="size-5 shrink-0 accent-(--primary)"
-        />
-        {row}
-      </label>
-    </li>
   )
 }
 
