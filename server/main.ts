@@ -87,7 +87,7 @@ async function run() {
   opened.backups = await backupsOf(database, config)
   const signIns = await demoSignInsOf(database, config.demo)
   const demo = signIns && (await peopleOfDemo(signIns.people))
-  const demoGateway = signIns && (await startDemoGateway())
+  const demoGateway = signIns && (await startDemoGateway(systemClock.now()))
   const demoProvider = signIns && (await startDemoProvider(database, secretsOf(key), config.origins))
   const served = { processes, demo, demoGateway, demoProvider }
   await (config.serving > 1 ? serveBySeveral(config, database, served) : serveHere(config, database, served, key))

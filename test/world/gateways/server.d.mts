@@ -1,5 +1,5 @@
 export const moods: string[]
-export function startGateway(options?: { port?: number; late?: number; slow?: number }): Promise<{
+export function startGateway(options?: { port?: number; late?: number; slow?: number; next?: number }): Promise<{
   port: number
   state: {
     mood: string

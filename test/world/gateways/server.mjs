@@ -12,9 +12,9 @@ import { callBack, say } from './wire.mjs'
 export const moods =
   'once twice ten late never outOfOrder wrongSignature alteredAmount otherCurrency refund failing slow'.split(' ')
 
-/** A running gateway: `port`, and `stop`. */
-export async function startGateway({ port = 0, late = 3000, slow = 20_000 } = {}) {
-  const state = { mood: 'once', late, slow, next: 1, orders: new Map(), hooks: new Map(), timers: new Set(), sent: [] }
+/** A running gateway: `port`, and `stop`. `next`: how its numbers begin. */
+export async function startGateway({ port = 0, late = 3000, slow = 20_000, next = 1 } = {}) {
+  const state = { mood: 'once', late, slow, next, orders: new Map(), hooks: new Map(), timers: new Set(), sent: [] }
   const routes = [...controlRoutes(state), ...pageRoutes(state), ...paymobRoutes(state), ...moyasarRoutes(state)]
   const server = createServer((request, reply) => {
     answer(state, routes, request, reply).catch((problem) => say(reply, 500, { detail: String(problem) }))
@@ -139,7 +139,7 @@ const pageRoutes = (state) => [
 ]
 
 if (process.argv[1] && import.meta.url.endsWith('/gateways/server.mjs') && process.argv[1].endsWith('server.mjs')) {
-  const { port } = await startGateway({ port: Number(process.argv[2] ?? 0) })
+  const { port } = await startGateway({ port: Number(process.argv[2] ?? 0), next: Number(process.argv[3] ?? 1) })
   if (process.send) process.send({ port })
   else console.log(`A gateway to try things out listens on http://localhost:${port}`)
   process.on('disconnect', () => process.exit(0))
