@@ -2598,6 +2598,20 @@ export interface Students {
   version: Generated<number>;
 }
 
+export interface StudentsElsewhere {
+  classRoomId: string;
+  createdAt: Generated<string>;
+  day: string;
+  eventId: string;
+  fromNumber: number;
+  id: string;
+  madeBy: string;
+  name: string;
+  schoolId: string;
+  studentId: string;
+  toNumber: number;
+}
+
 export interface TeacherAddresses {
   email: string | null;
   schoolId: string | null;
@@ -3083,6 +3097,7 @@ export interface DB {
   studentParents: StudentParents;
   studentReadings: StudentReadings;
   students: Students;
+  studentsElsewhere: StudentsElsewhere;
   teacherAddresses: TeacherAddresses;
   teacherReplacements: TeacherReplacements;
   termClosings: TermClosings;

@@ -4443,6 +4443,31 @@ create policy school on statement_lines using ((select (acting_children() is nul
 grant select, insert on statement_lines to kashkool_app;
 grant update (receipt_id, matched_by) on statement_lines to kashkool_app;
 
+create table students_elsewhere (
+  school_id uuid not null references schools,
+  id uuid not null,
+  event_id uuid not null,
+  student_id uuid not null,
+  class_room_id uuid not null,
+  day date not null,
+  from_number smallint not null,
+  to_number smallint not null,
+  name text not null constraint students_elsewhere_name_length check (fits(name, 2, 100)),
+  made_by uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint students_elsewhere_once unique (school_id, event_id, student_id),
+  constraint students_elsewhere_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
+  constraint students_elsewhere_student_same_school foreign key (school_id, student_id) references students(school_id, id),
+  constraint students_elsewhere_numbers check (((from_number >= 1) and (from_number <= 20)) and ((to_number >= from_number) and (to_number <= 20)))
+);
+create index students_elsewhere_by_class on students_elsewhere (school_id, class_room_id, day);
+create index students_elsewhere_by_student on students_elsewhere (school_id, student_id, day);
+alter table students_elsewhere enable row level security, force row level security;
+create policy school on students_elsewhere using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on students_elsewhere to kashkool_app;
+
 create table timetables (
   school_id uuid not null references schools,
   id uuid not null,

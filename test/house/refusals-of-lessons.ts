@@ -14,4 +14,5 @@ export const sentencesOfLessons = [
   'Say which share of the lessons makes a day',
   'Only the rule of a share has a share',
   'The registers no longer show this gap',
+  'The last lesson is before the first',
 ]

@@ -12,6 +12,8 @@ const { class6a } = classes
 const daysBefore = 3
 /** Of a running day, as many lessons are taken. */
 const takenToday = 3
+/** From which number of the running day two pupils are in a contest. */
+const contestFrom = 5
 /** In which number of the running day a pupil is missing who was there before. */
 const gapIn = 3
 
@@ -97,6 +99,22 @@ async function takeDay(on: Day, isToday: boolean) {
     )
     await insertNew(on.client, 'lesson_marks', rows)
   }
+  if (isToday) await contest(on, marks, lessons[0]!.teacherId)
+}
+
+/** Two pupils who came are in a contest for the school at the end of the running day. */
+async function contest(on: Day, marks: Marked[], madeBy: string) {
+  const there = marks
+    .filter(({ state }) => state === 'present')
+    .map(({ studentId }) => studentId)
+    .sort()
+    .slice(-2)
+  const event = { event_id: idOf('contest', on.day), from_number: contestFrom, to_number: contestFrom + 1 }
+  const of = { school_id: nile.id, class_room_id: class6a.id, day: on.day, name: 'مسابقة الرياضيات', made_by: madeBy }
+  const rows = there.map(
+    (student_id): Row => ({ ...of, ...event, id: idOf('in a contest', student_id, on.day), student_id }),
+  )
+  await insertNew(on.client, 'students_elsewhere', rows)
 }
 
 /** The first lesson is as the day; afterwards who came is there, but for a few who are late after a break. */

@@ -18,6 +18,7 @@ export function timetableRows({ inSchool, result, person, classRoom, grade, cour
   const [room, division, group, timetable, lesson] = [newId(), newId(), newId(), newId(), newId()]
   const ofLesson = { ...inSchool, day: date, lesson_id: lesson }
   const ofClassAndDay = { ...inSchool, class_room_id: classRoom, day: date, number: 1 }
+  const ofElsewhere = { id: newId(), event_id: newId(), from_number: 1, to_number: 2, name: 'the museum' }
   const ofDivision = { ...inSchool, class_room_id: classRoom }
   const rows: [string, Record<string, unknown>][] = [
     ['hours_uses', { ...inSchool, id: newId(), hours_set_id: hours }],
@@ -58,6 +59,7 @@ export function timetableRows({ inSchool, result, person, classRoom, grade, cour
       { ...result, ...ofClassAndDay, id: newId(), part: classRoom, state: 'late', note: 'the bus', marked_by: person },
     ],
     ['lesson_gaps', { ...result, id: newId(), day: date, number: 1, outcome: 'found', settled_by: person }],
+    ['students_elsewhere', { ...result, ...ofElsewhere, class_room_id: classRoom, day: date, made_by: person }],
     ['cover_rules', { ...inSchool, id: newId() }],
     ['cover_teachers', { ...inSchool, teacher_id: person }],
     ['cover_standby', { ...inSchool, teacher_id: person, weekday: 0, number: 1 }],

@@ -3,6 +3,7 @@ import { orCovering, staff, staffOrParent } from '#contract/language/access.ts'
 import { Day, Id, Int, List, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MarkDetails, origins, states } from '#contract/teaching/attendance/attendance.ts'
+import { ElsewhereEvent } from './elsewhere.ts'
 import { gapOutcomes } from './gaps.ts'
 import { excuseKinds } from '#contract/teaching/absence/excuses.ts'
 
@@ -28,7 +29,7 @@ const LessonMark = z.object({
 })
 
 /**
- * A student in the register of a lesson. `excuseKind`: an accepted excuse covers the day. `before`: how the lesson before left them, and since
+ * A student in the register of a lesson. `excuseKind`: an accepted excuse covers the day. `elsewhere`: the event of the school at which they are. `before`: how the lesson before left them, and since
  * which number they are so. `markedIn`: another class or group has their mark of this number.
  */
 const LessonStudent = z.object({
@@ -39,6 +40,7 @@ const LessonStudent = z.object({
   imageUrl: z.nullable(z.string()),
   hasAlert: z.boolean(),
   excuseKind: z.nullable(z.enum(excuseKinds)),
+  elsewhere: z.nullable(z.string()),
   before: z.nullable(z.object({ number: z.number(), since: z.number(), state, leftAt: z.nullable(z.string()) })),
   markedIn: z.nullable(z.object({ classRoomName: z.string(), state })),
   mark: z.nullable(LessonMark),
@@ -101,10 +103,14 @@ export const LessonDay = z.object({
           state,
           minutesLate: z.nullable(z.number()),
           leftAt: z.nullable(z.string()),
+          /** The event by which they count as there. */
+          elsewhere: z.nullable(z.string()),
         }),
       ),
     }),
   ),
+  /** Who is on the school's business during lessons of the day. */
+  elsewhere: z.array(ElsewhereEvent),
 })
 
 /** The lessons of one day of a student that have a mark, by number. */
@@ -116,6 +122,8 @@ export const LessonsOfStudent = z.array(
     minutesLate: z.nullable(z.number()),
     leftAt: z.nullable(z.string()),
     note: z.nullable(z.string()),
+    /** The event by which they count as there. */
+    elsewhere: z.nullable(z.string()),
     /** What the school found out, at the first lesson missed on a day at school. */
     outcome: z.nullable(z.enum(gapOutcomes)),
   }),

@@ -15,6 +15,7 @@ end;
 -- The days of students by the marks of their lessons, without excuses. A lesson that nobody took has no mark and counts in no rule.
 -- first: the state of the first lesson. missed: one missed lesson is an absent day. share: absent if fewer than that many percent of the lessons
 -- that were not excused were attended. Of both latter, a day of excused lessons alone is excused, and the minutes of late arrivals are added up.
+-- Who is elsewhere on the school's business is there, unless absence was recorded after that was entered (decision 179).
 create or replace function days_by_lessons(of_school uuid, of_students uuid[], first_day date, last_day date, by_rule text, by_share integer)
 returns table (student_id uuid, day date, state text, minutes_late integer, left_at time)
 language sql stable parallel safe
@@ -35,22 +36,24 @@ begin atomic
       case when by_rule = 'first' then (array_agg(m.minutes_late order by m.number))[1]::integer
         when sum(m.minutes_late) > 600 then 600 else sum(m.minutes_late)::integer end as minutes_late,
       (array_agg(m.left_at order by m.number desc) filter (where m.state in ('present', 'late')))[1] as left_at
-    from lesson_marks m
-    where m.school_id = of_school and m.student_id = any (of_students) and m.day between first_day and last_day
+    from (
+      select l.student_id, l.day, l.number, l.minutes_late, l.left_at, case when l.state = 'absent' and exists (
+          select from students_elsewhere e
+          where e.school_id = of_school and e.student_id = l.student_id and e.day = l.day and l.number between e.from_number and e.to_number
+            and e.created_at > l.modified_at) then 'present' else l.state end as state
+      from lesson_marks l
+      where l.school_id = of_school and l.student_id = any (of_students) and l.day between first_day and last_day) m
     group by m.student_id, m.day) d;
 end;
 
 -- The gaps of a day: who was there in one lesson (seen_in) and absent in a later one, by the first lesson missed (number) and the last of that
--- run (until). None for a day with an accepted excuse. is_open: nobody has settled it, and the gate did not hand the child over.
+-- run (until). None for a day with an accepted excuse; who is elsewhere on the school's business is there, as above. is_open: nobody has settled
+-- it, and the gate did not hand the child over.
 create or replace function lesson_gaps_on(of_school uuid, on_day date)
 returns table (student_id uuid, class_room_id uuid, part uuid, seen_in smallint, left_at time, number smallint, until smallint, is_open boolean)
 language sql stable parallel safe rows 20
 begin atomic
-  select m.student_id, m.class_room_id, m.part, m.seen_in, m.left_at, m.number, (
-      select max(n.number) from lesson_marks n
-      where n.school_id = of_school and n.student_id = m.student_id and n.day = on_day and n.number >= m.number and n.number < coalesce((
-        select min(o.number) from lesson_marks o
-        where o.school_id = of_school and o.student_id = m.student_id and o.day = on_day and o.number > m.number and o.state <> 'absent'), 99)),
+  select m.student_id, m.class_room_id, m.part, m.seen_in, m.left_at, m.number, m.until,
     not exists (
       select from lesson_gaps g
       where g.school_id = of_school and g.student_id = m.student_id and g.day = on_day and g.number = m.number and g.outcome is not null)
@@ -58,10 +61,18 @@ begin atomic
       select from hand_overs h
       where h.school_id = of_school and h.student_id = m.student_id and h.day = on_day and h.act = 'handedOver')
   from (
-    select l.student_id, l.class_room_id, l.part, l.number, l.state, lag(l.number) over w as seen_in, lag(l.state) over w as state_before,
-      lag(l.left_at) over w as left_at
-    from lesson_marks l where l.school_id = of_school and l.day = on_day
-    window w as (partition by l.student_id order by l.number)) m
+    -- attended: how many lessons before were attended, which is the same in a run of missed ones.
+    select l.*, max(l.number) over (partition by l.student_id, l.attended) as until
+    from (
+      select c.*, lag(c.number) over w as seen_in, lag(c.state) over w as state_before, lag(c.leaves) over w as left_at,
+        count(*) filter (where c.state <> 'absent') over w as attended
+      from (
+        select l.student_id, l.class_room_id, l.part, l.number, l.left_at as leaves, case when l.state = 'absent' and exists (
+            select from students_elsewhere e
+            where e.school_id = of_school and e.student_id = l.student_id and e.day = on_day and l.number between e.from_number and e.to_number
+              and e.created_at > l.modified_at) then 'present' else l.state end as state
+        from lesson_marks l where l.school_id = of_school and l.day = on_day) c
+      window w as (partition by c.student_id order by c.number)) l) m
   where m.state = 'absent' and m.state_before in ('present', 'late') and not exists (
     select from excuses e
     where e.school_id = of_school and e.student_id = m.student_id and e.accepted and on_day between e.from_day and e.to_day);

@@ -114,6 +114,12 @@ export const parts: readonly Part[] = [
     moves: unless('lesson_gaps', sql`k.day = t.day and k.number = t.number`),
     columns: plain,
   },
+  {
+    part: null,
+    table: 'students_elsewhere',
+    moves: unless('students_elsewhere', sql`k.event_id = t.event_id`),
+    columns: plain,
+  },
   { part: 'excuses', table: 'excuses', moves: () => sql`true`, columns: plain },
   { part: 'calls', table: 'absence_calls', moves: () => sql`true`, columns: plain },
   {

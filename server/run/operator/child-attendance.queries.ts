@@ -20,4 +20,10 @@ export const sectionsOfAttendance: readonly ChildSection[] = [
     en: 'Lessons missed on a day at school',
     sql: `select day, number, outcome from lesson_gaps where student_id = any ($1::uuid[]) order by 1, 2`,
   },
+  {
+    name: 'elsewhere',
+    ar: 'في مهام المدرسة أثناء الحصص',
+    en: "On the school's business during lessons",
+    sql: `select day, from_number, to_number, name from students_elsewhere where student_id = any ($1::uuid[]) order by 1, 2`,
+  },
 ]

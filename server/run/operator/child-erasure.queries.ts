@@ -19,6 +19,7 @@ export const tablesOfChild = [
   'papers',
   'lesson_marks',
   'lesson_gaps',
+  'students_elsewhere',
   'attendance_marks',
   'excuses',
   'absence_calls',

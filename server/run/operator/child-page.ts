@@ -88,6 +88,8 @@ export const arabicHeadings: Record<string, string> = {
   'notified from': 'يُخطر من',
   'notified until': 'يُخطر حتى',
   number: 'الرقم',
+  from_number: 'من الحصة',
+  to_number: 'إلى الحصة',
   'number kind': 'نوع الرقم',
   of: 'الدرجة العظمى',
   'on the roll': 'مقيد بالمدرسة',

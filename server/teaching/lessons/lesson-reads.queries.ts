@@ -8,6 +8,7 @@ import { hasShownAlert } from '#server/people/safety/health-alerts.queries.ts'
 import { seated } from '#server/people/students/seated.queries.ts'
 import { nameAtSchool, askedToTeach } from '#server/school/classes/teacher-names.queries.ts'
 import type { ExcuseKind } from '#server/teaching/absence/excuses.queries.ts'
+import { eventOfMark, eventOfStudent } from './elsewhere.queries.ts'
 import { type LessonKey, partOf } from './lesson-facts.queries.ts'
 
 type State = 'present' | 'absent' | 'late' | 'excused'
@@ -20,6 +21,7 @@ type StudentRow = {
   imageUrl: string | null
   hasAlert: boolean
   excuseKind: ExcuseKind | null
+  elsewhere: string | null
   before: { number: number; since: number; state: State; leftAt: string | null } | null
   markedIn: { classRoomName: string; state: State } | null
   mark: {
@@ -38,9 +40,9 @@ const excuseKindOf = (schoolId: string, date: string) => sql`(
   where e.school_id = ${schoolId} and e.student_id = st.id and e.accepted and e.from_day <= ${date}::date and e.to_day >= ${date}::date
   order by e.from_day desc, e.id limit 1)`
 
-/** How the lesson before left student `st`, since which number they are so, and when they left if they were there before. */
+/** How the lesson before left student `st` (who was elsewhere for the school was there), since which number they are so, and when they left if they were there before. */
 const before = (schoolId: string, date: string, number: number) => sql`(
-  select jsonb_build_object('number', m.number, 'state', m.state, 'since', (
+  select jsonb_build_object('number', m.number, 'since', (
       select min(r.number) from lesson_marks r
       where r.school_id = ${schoolId} and r.student_id = st.id and r.day = ${date} and r.number <= m.number and r.number > coalesce((
         select max(o.number) from lesson_marks o
@@ -49,7 +51,8 @@ const before = (schoolId: string, date: string, number: number) => sql`(
       select to_char(a.left_at, 'HH24:MI') from lesson_marks a
       where a.school_id = ${schoolId} and a.student_id = st.id and a.day = ${date} and a.number <= m.number
         and a.state in ('present', 'late')
-      order by a.number desc limit 1))
+      order by a.number desc limit 1),
+    'state', case when m.state = 'absent' and ${eventOfMark(schoolId)} is not null then 'present' else m.state end)
   from lesson_marks m
   where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date} and m.number < ${number}
   order by m.number desc limit 1)`
@@ -61,7 +64,8 @@ export const studentsOfLesson = (key: LessonKey, reach: Reach) => {
   const part = partOf(key)
   return sql<StudentRow>`
     select st.id, st.first_name, st.middle_name, st.last_name, st.image_url, ${hasShownAlert(schoolId)} as has_alert,
-      ${excuseKindOf(schoolId, date)} as excuse_kind, ${before(schoolId, date, number)} as before, (
+      ${excuseKindOf(schoolId, date)} as excuse_kind,
+      ${eventOfStudent(schoolId, date, number)} as elsewhere, ${before(schoolId, date, number)} as before, (
         select jsonb_build_object('classRoomName', c.name || coalesce(' · ' || g.name, ''), 'state', m.state)
         from lesson_marks m join class_rooms c on c.school_id = m.school_id and c.id = m.class_room_id
         left join class_groups g on g.school_id = m.school_id and g.id = m.part
@@ -131,7 +135,13 @@ export const classOfDay = (schoolId: string, classRoomId: string, date: string) 
   select c.name as class_room_name, exists (select from day_rule_on(${schoolId}, c.grade_id, ${date})) as takes_lessons
   from class_rooms c where c.school_id = ${schoolId} and c.id = ${classRoomId}`
 
-type Mark = { number: number; state: State; minutesLate: number | null; leftAt: string | null }
+type Mark = {
+  number: number
+  state: State
+  minutesLate: number | null
+  leftAt: string | null
+  elsewhere: string | null
+}
 type DayRow = {
   id: string
   name: string
@@ -139,8 +149,10 @@ type DayRow = {
   marks: Mark[]
 }
 
-const markInJson = sql`jsonb_build_object('number', m.number, 'state', m.state, 'minutesLate', m.minutes_late,
-  'leftAt', to_char(m.left_at, 'HH24:MI'))`
+const markInJson = (
+  schoolId: string,
+) => sql`jsonb_build_object('number', m.number, 'state', m.state, 'minutesLate', m.minutes_late,
+  'leftAt', to_char(m.left_at, 'HH24:MI'), 'elsewhere', ${eventOfMark(schoolId)})`
 
 /** The students of a class on a day, by name, each with the marks of the day's lessons and of the day. */
 export const studentsOfDay = (
@@ -153,7 +165,7 @@ export const studentsOfDay = (
       from attendance_marks m
       where m.school_id = ${schoolId} and m.student_id = st.id and m.date = ${date} and not m.superseded) as day,
     coalesce((
-      select jsonb_agg(${markInJson} order by m.number) from lesson_marks m
+      select jsonb_agg(${markInJson(schoolId)} order by m.number) from lesson_marks m
       where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date}), '[]') as marks
   from students st
   where st.school_id = ${schoolId} and (
@@ -174,7 +186,8 @@ export async function lessonsOfStudent(
   reach: Reach,
 ) {
   const { rows } = await sql<OwnRow>`
-    select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note, (
+    select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note,
+      ${eventOfMark(of.schoolId)} as elsewhere, (
       select g.outcome from lesson_gaps g
       where g.school_id = ${of.schoolId} and g.student_id = m.student_id and g.day = m.day and g.number = m.number
         and m.state = 'absent') as outcome

@@ -7,11 +7,9 @@ import { isStale } from '#server/call/concurrent-edit.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
-import { publish } from '#server/outbox/events.ts'
-import { registerSaved, signalChanges } from '#server/platform/live/events.rules.ts'
-import { signalTeachers } from '#server/platform/live/settled.queries.ts'
 import { mustBeSchoolDay } from '#server/school/calendar/calendar.rules.ts'
-import { deriveDay } from '#server/teaching/attendance/deriving.queries.ts'
+import { dayFollows } from './day-follows.ts'
+import { elsewhereOn } from './elsewhere.queries.ts'
 import { factsOfLesson, type LessonFacts } from './lesson-facts.queries.ts'
 import {
   classOfDay,
@@ -74,14 +72,8 @@ export const lessonOperations = implement(lessonRegisters, {
       throw conflict('Someone else has changed this sheet', { current: await marksOfLesson(db, key, facts.version) })
 
     const stored = await writeLesson(db, key, user.id, marks, { lessonId, courseId, lateReason })
-    const day = await deriveDay(db, { schoolId: school.id, classRoomId, date }, user.id, listed)
-    const about = { schoolId: school.id, actorId: user.id }
-    if (day.news.length > 0)
-      await publish(db, { event: 'attendance', ...about, payload: { classRoomId, date, marks: day.news } })
-    await publish(db, { event: 'absence changed', ...about, payload: { classRoomId, date } }, countsAbsence)
-    if (date === school.today) await signalChanges(db, [registerSaved(school.id)])
-    // The first mark of the day ends its reminders, so they disappear from the inboxes.
-    if (date === school.today && day.version === 1) await signalTeachers(db, school.id, classRoomId)
+    const register = { school, classRoomId, date, actorId: user.id, countsAbsence }
+    await dayFollows(db, register, listed)
     return { classRoomId, date, number, ...stored }
   },
 
@@ -90,9 +82,11 @@ export const lessonOperations = implement(lessonRegisters, {
       classes: classOfDay(school.id, classRoomId, date),
       lessons: lessonsOfClass(school.id, classRoomId, date),
       students: studentsOfDay({ schoolId: school.id, classRoomId, date }, reach),
+      elsewhere: elsewhereOn({ schoolId: school.id, classRoomId, date }, reach),
     })
     const head = found(read.classes[0])
-    return { classRoomId, date, weekDay: weekDayOf(date), ...head, lessons: read.lessons, students: read.students }
+    const { classes: _, ...rows } = read
+    return { classRoomId, date, weekDay: weekDayOf(date), ...head, ...rows }
   },
 
   ofStudent({ db, school, reach, readsStudent, input: { studentId, date } }) {

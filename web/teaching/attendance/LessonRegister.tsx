@@ -37,16 +37,20 @@ export function LessonRegister({ sheet, today }: { sheet: Sheet; today: CivilDay
   )
 }
 
-/** Who was not there, or left, begins as not there. */
-function beginsAs({ before }: Student): RegisterLine | undefined {
-  if (!before) return undefined
+/** Who was not there, or left, begins as not there; who is elsewhere for the school, as there. */
+function beginsAs({ before, elsewhere }: Student): RegisterLine | undefined {
+  if (!before || elsewhere) return undefined
   const isGone = before.state === 'absent' || before.leftAt !== null
   if (isGone) return { ...lineOf(undefined), state: 'absent' }
   return before.state === 'excused' ? { ...lineOf(undefined), state: 'excused' } : undefined
 }
 
-function hintOf({ before, excuseKind }: Student, t: (key: string, values?: Record<string, string | number>) => string) {
+function hintOf(
+  { before, excuseKind, elsewhere }: Student,
+  t: (key: string, values?: Record<string, string | number>) => string,
+) {
   if (excuseKind) return t(`lessons.excused.${excuseKind}`)
+  if (elsewhere) return t('lessons.elsewhere.at', { name: isolated(elsewhere) })
   if (before?.leftAt) return t('lessons.leftEarly', { time: isolated(before.leftAt) })
   if (before?.state === 'absent') return t('lessons.absentSince', { number: before.since })
   return undefined

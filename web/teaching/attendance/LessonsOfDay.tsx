@@ -9,6 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Empty, Failed } from '#web/ui/States.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
 import { RegisterLoading } from './RegisterLoading.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -77,6 +78,7 @@ export function LessonsOfDay({ classRoomId, day, children }: Props) {
           </tbody>
         </table>
       </div>
+      <Elsewhere of={data} day={day} />
       {children}
     </section>
   )
@@ -122,18 +124,24 @@ const looks = {
   excused: 'bg-soft',
 }
 
-/** How a student was in one lesson: a letter with its word, and the minute they left. */
+/** How a student was in one lesson: a letter with its word, a star on the school's business, and the minute they left. */
 function Cell({ mark }: { mark: Mark | undefined }) {
   const { t } = useTranslation()
   if (!mark) return <span className="text-muted">·</span>
-  const word = [t(`attendance.${mark.state}`), mark.leftAt && t('attendance.leftTime', { time: mark.leftAt })]
+  const word = [
+    mark.elsewhere ? t('lessons.elsewhere.at', { name: mark.elsewhere }) : t(`attendance.${mark.state}`),
+    mark.leftAt && t('attendance.leftTime', { time: mark.leftAt }),
+  ]
     .filter(Boolean)
     .join(' · ')
   return (
-    <span title={word} className={cx('inline-block min-w-8 rounded-field px-1.5 py-0.5', looks[mark.state])}>
+    <span
+      title={word}
+      className={cx('inline-block min-w-8 rounded-field px-1.5 py-0.5', looks[mark.elsewhere ? 'excused' : mark.state])}
+    >
       <span className="sr-only">{word}</span>
       <span aria-hidden="true">
-        {t(`lessons.short.${mark.state}`)}
+        {mark.elsewhere ? '*' : t(`lessons.short.${mark.state}`)}
         {mark.leftAt && <span className="block text-xs text-wait">{mark.leftAt}</span>}
       </span>
     </span>

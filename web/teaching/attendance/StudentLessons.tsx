@@ -14,7 +14,7 @@ export function StudentLessons({ studentId, day }: { studentId: string; day: Civ
   if (data.length === 0) return <p className="text-sm text-muted">{t('lessons.notTaken')}</p>
   return (
     <ol className="space-y-1">
-      {data.map(({ number, courseName, state, minutesLate, leftAt, note, outcome }) => (
+      {data.map(({ number, courseName, state, minutesLate, leftAt, note, elsewhere, outcome }) => (
         <li key={number} className="flex flex-wrap items-center gap-x-2 text-sm">
           <Digits>{number}</Digits> <Bdi>{courseName}</Bdi> <StateBadge state={state} />
           {minutesLate !== null && (
@@ -23,6 +23,7 @@ export function StudentLessons({ studentId, day }: { studentId: string; day: Civ
             </span>
           )}
           {leftAt && <span className="text-wait">{t('attendance.leftTime', { time: isolated(leftAt) })}</span>}
+          {elsewhere && <span className="text-muted">{t('lessons.elsewhere.at', { name: isolated(elsewhere) })}</span>}
           {outcome && <span className="text-wait">{t(`lessons.gaps.outcome.${outcome}`)}</span>}
           {note && (
             <span className="text-muted">

@@ -204,6 +204,7 @@ describe('an import that is undone', () => {
       'student_notes',
       'student_parents',
       'students',
+      'students_elsewhere',
       'term_results',
       'thread_acts',
       'thread_reads',
