@@ -6,7 +6,7 @@ import { jobsOf } from './jobs.ts'
 import { load, share } from './load.ts'
 import { machine } from './machine.ts'
 import { start } from './processes.ts'
-import { keep } from './result.ts'
+import { storeResult } from './result.ts'
 
 /** The median of each job with one client, in ms, with this number of schools in the database. */
 export type Growth = { schools: number[]; jobs: { job: string; p50: number[] }[] }
@@ -46,7 +46,8 @@ for (const wanted of values.schools.split(',').map(Number)) {
   await product.stop()
   await cluster.stop()
 }
-if (values.keep) keep({ kind: 'growth', machine: where!, schools: found.schools.at(-1)!, loadAfter: loadavg(), found })
+if (values.keep)
+  storeResult({ kind: 'growth', machine: where!, schools: found.schools.at(-1)!, loadAfter: loadavg(), found })
 
 /** The first hundred schools need about 100 MB each; the others need little. */
 function neededGb(schools: number) {

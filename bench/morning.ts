@@ -17,7 +17,7 @@ import { id, post } from './jobs.ts'
 import { countBy, share } from './load.ts'
 import { cpuOfPostgres, machine } from './machine.ts'
 import { start } from './processes.ts'
-import { keep, kept } from './result.ts'
+import { storeResult, storedResults } from './result.ts'
 import { arrivals, visitors } from './visits.ts'
 
 /** A morning of this many schools: times from when a call was due, in ms; refusals by status; cores that were busy. */
@@ -203,7 +203,8 @@ await withClient(connection, async (client) => {
   const { byName, ...figures } = found
   console.log(JSON.stringify(figures))
   for (const { name, calls, p50, p99 } of byName) console.log(name.padEnd(20), `${calls} calls, ${p50} / ${p99} ms`)
-  if (values.keep) keep({ kind: 'morning', machine: where, schools, loadAfter: loadavg(), found: withFormer(found) })
+  if (values.keep)
+    storeResult({ kind: 'morning', machine: where, schools, loadAfter: loadavg(), found: withFormer(found) })
 })
 close()
 await product.stop()
@@ -218,9 +219,9 @@ async function withoutRegistersOfToday(client: pg.Client) {
   await client.query('commit')
 }
 
-/** Runs with other numbers of schools stay kept. */
+/** Runs with other numbers of schools stay. */
 function withFormer(found: Morning) {
-  const former = kept().find(({ kind }) => kind === 'morning')?.found as Morning[] | undefined
+  const former = storedResults().find(({ kind }) => kind === 'morning')?.found as Morning[] | undefined
   const others = (former ?? []).filter((one) => one.schools !== found.schools)
   return [...others, found].toSorted((one, other) => one.schools - other.schools)
 }

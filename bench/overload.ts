@@ -5,7 +5,7 @@ import { jobsOf } from './jobs.ts'
 import { type Answer, load, share } from './load.ts'
 import { machine } from './machine.ts'
 import { start } from './processes.ts'
-import { keep } from './result.ts'
+import { storeResult } from './result.ts'
 
 /** The good answers per second, the number of refused requests, and the time until an answer, in ms. */
 export type Overload = { what: string; good: number; refused: number; refusedP50: number | null; p99: number }
@@ -67,7 +67,7 @@ note('those who sign in', signIns)
 
 await product.stop()
 await cluster.stop()
-if (values.keep) keep({ kind: 'overload', machine: where, schools, loadAfter: loadavg(), found })
+if (values.keep) storeResult({ kind: 'overload', machine: where, schools, loadAfter: loadavg(), found })
 
 function rounded(number: number) {
   return Math.round(number * 10) / 10

@@ -8,12 +8,12 @@ export type Result<Found> = { kind: string; machine: Machine; schools: number; l
 const folder = fileURLToPath(new URL('results', import.meta.url))
 
 /** Stores a result under its kind, and replaces the previous one. */
-export function keep<Found>(result: Result<Found>) {
+export function storeResult<Found>(result: Result<Found>) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/${result.kind}.json`, `${JSON.stringify(result, null, 2)}\n`)
 }
 
-export const kept = () =>
+export const storedResults = () =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()

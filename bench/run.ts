@@ -6,7 +6,7 @@ import { jobsOf } from './jobs.ts'
 import { cpuOfPostgres, machine } from './machine.ts'
 import { type Cost, measured } from './measure.ts'
 import { start } from './processes.ts'
-import { keep } from './result.ts'
+import { storeResult } from './result.ts'
 
 /** `node bin/bench.mjs`: the cost of each job in one school with a thousand students. */
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ console.log(
 )
 await Promise.all([product.stop(), hello.stop()])
 await cluster.stop()
-if (values.keep) keep({ kind: values.keep, machine: where, schools, loadAfter: loadavg(), found })
+if (values.keep) storeResult({ kind: values.keep, machine: where, schools, loadAfter: loadavg(), found })
 
 function line({
   job,

@@ -5,7 +5,7 @@ import { jobsOf } from './jobs.ts'
 import { share, steadyLoad } from './load.ts'
 import { machine } from './machine.ts'
 import { start } from './processes.ts'
-import { keep } from './result.ts'
+import { storeResult } from './result.ts'
 
 /** How fast good answers came at a constant number of calls a second, in ms. `refused`: the answers that were not good. */
 export type Steady = { job: string; perSecond: number; good: number; refused: number; p50: number; p99: number }
@@ -41,4 +41,4 @@ for (const [job, perSecond] of paces) {
 
 await product.stop()
 await cluster.stop()
-if (values.keep) keep({ kind: 'steady', machine: where, schools, loadAfter: loadavg(), found })
+if (values.keep) storeResult({ kind: 'steady', machine: where, schools, loadAfter: loadavg(), found })

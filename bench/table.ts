@@ -4,7 +4,7 @@ import type { Growth } from './growth.ts'
 import type { Cost } from './measure.ts'
 import type { Morning } from './morning.ts'
 import type { Overload } from './overload.ts'
-import { kept, type Result } from './result.ts'
+import { storedResults, type Result } from './result.ts'
 import type { Steady } from './steady.ts'
 import type { FirstVisit } from './web.ts'
 
@@ -116,5 +116,5 @@ function section({ kind, machine, schools, loadAfter, found }: Result<never>) {
 }
 
 const text = readFileSync(page, 'utf8')
-const made = kept().map(section).join('\n')
+const made = storedResults().map(section).join('\n')
 writeFileSync(page, `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${made}\n${text.slice(text.indexOf(end))}`)

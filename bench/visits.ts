@@ -4,7 +4,7 @@ import { eventStream } from '#contract/platform/live/live.ts'
 import { type Answer, type Sent, send } from './load.ts'
 
 /** One call of the morning. `took`: ms from the moment when it was due until its answer. */
-export type Asked = { name: string; writes: boolean; status: number; took: number; at: number }
+export type TimedCall = { name: string; writes: boolean; status: number; took: number; at: number }
 
 /** A person of the bench, by number. `due`: when the first call of the visit should be made; each later one follows an answer. */
 export type Visitor = {
@@ -16,7 +16,7 @@ export type Visitor = {
 /** Everybody who calls, each from an address of their own, as browsers do. */
 export function visitors(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 })
-  const asked: Asked[] = []
+  const asked: TimedCall[] = []
   const streams = new Set<ReturnType<typeof get>>()
   const headersOf = (person: number) => ({
     'accept-encoding': 'br',

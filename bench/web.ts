@@ -11,7 +11,7 @@ import { speakAsChosen } from '#test/e2e/visitor.ts'
 import { filled } from './data.ts'
 import { machine } from './machine.ts'
 import { start } from './processes.ts'
-import { keep } from './result.ts'
+import { storeResult } from './result.ts'
 
 /**
  * A visit without cached files, by a person who has used the product before. It measures the transferred bytes, the time of the
@@ -78,7 +78,7 @@ for (const home of homes) {
 await chrome.close()
 await product.stop()
 await cluster.stop()
-if (values.keep) keep({ kind: 'web', machine: where, schools, loadAfter: loadavg(), found })
+if (values.keep) storeResult({ kind: 'web', machine: where, schools, loadAfter: loadavg(), found })
 
 function median(numbers: number[]) {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
-import { onSearchAsked } from '#web/lib/asking.ts'
+import { onOpenSearch } from '#web/lib/openers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useHolds } from '#web/lib/session.ts'
@@ -31,7 +31,7 @@ export function SearchOpener() {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  useEffect(() => onSearchAsked((action) => open({ action })), [])
+  useEffect(() => onOpenSearch((action) => open({ action })), [])
   const close = () => open(null)
 
   return (

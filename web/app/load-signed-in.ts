@@ -1,4 +1,4 @@
-import { isFirstViewShown } from '#web/lib/begun.ts'
+import { isFirstViewShown } from '#web/lib/early-requests.ts'
 import { codeWithTexts } from '#web/lib/i18n.ts'
 import { useStore } from '#web/lib/store.ts'
 

@@ -1,6 +1,6 @@
 import { identity } from '#contract/platform/identity/identity.ts'
 import { type Answered, caller, Refused, type WireRequest } from '#contract/language/caller.ts'
-import { takeBegun } from './begun.ts'
+import { takeEarlyRequest } from './early-requests.ts'
 import { inTime } from './in-time.ts'
 import { acrossSessions } from './session-end.ts'
 
@@ -19,7 +19,7 @@ async function overFetch(
   begun: () => void,
 ): Promise<Answered> {
   const text = method === 'POST' ? JSON.stringify(body) : undefined
-  const early = key === undefined && takeBegun(method, path, text)
+  const early = key === undefined && takeEarlyRequest(method, path, text)
   const request = () =>
     fetch(`/${path}`, {
       method,

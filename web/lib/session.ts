@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { identity } from '#contract/platform/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
-import { dropBegun } from './begun.ts'
+import { dropEarlyRequests } from './early-requests.ts'
 import { call } from './call.ts'
 import {
   dropKept,
@@ -88,7 +88,7 @@ export function signIn(answer: Answer, { sharedComputer = false } = {}) {
   if (isAway()) forget() // another person, over the page of the one before
   shareComputer(sharedComputer)
   if (sharedComputer) dropTyped()
-  dropBegun()
+  dropEarlyRequests()
   queryClient.clear()
   takeIn(answer)
   tabs?.postMessage('in')
@@ -172,7 +172,7 @@ function end(): boolean {
 /** Open screens read again as a visitor. If the person was a visitor already, there is nothing to clear. */
 function forget() {
   markSignedIn(false)
-  dropBegun()
+  dropEarlyRequests()
   if (useStore.getState().auth.isAuthenticated) {
     useStore.getState().reset()
     dropKept()

@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
-import { onHelpAsked } from '#web/lib/asking.ts'
+import { onOpenHelp } from '#web/lib/openers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { IconButton } from './Button.tsx'
 import { LazyPart } from './LazyPart.tsx'
@@ -19,7 +19,7 @@ export function HelpOpener({ screen }: { screen: string }) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  useEffect(() => onHelpAsked(() => setOpen(true)), [])
+  useEffect(() => onOpenHelp(() => setOpen(true)), [])
   const close = () => setOpen(false)
 
   return (

@@ -1,6 +1,6 @@
 import type { Action } from '#web/lib/action.ts'
 import { actions, actionsOf } from '#web/lib/actions.ts'
-import { askSearch } from '#web/lib/asking.ts'
+import { openSearch } from '#web/lib/openers.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useHolds, useSession } from '#web/lib/session.ts'
 import { Button, LinkButton } from './Button.tsx'
@@ -19,7 +19,7 @@ export function HowTo({ screen, atHome, onChosen }: { screen: string; atHome: At
   const shown = (here.length > 0 ? here : all).slice(0, atMost)
   const ask = (action?: string) => {
     onChosen()
-    askSearch(action)
+    openSearch(action)
   }
   return (
     <>

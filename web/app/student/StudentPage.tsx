@@ -6,7 +6,7 @@ import { studentOverview } from '#contract/overviews/student-overview/student-ov
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useActingSchool } from '#web/lib/acting-school.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { isId, paths } from '#web/lib/paths.ts'
 import { useKeepOpened } from '#web/lib/recent.ts'
@@ -82,7 +82,7 @@ function AsStaff({ overview, turn }: Props) {
   const holds = useHolds()
   useActingSchool(schoolId)
   useKeepOpened('student', { id: studentId, schoolId })
-  useFollowed(schoolId, studentOverview.get, 4000)
+  useLiveRefresh(schoolId, studentOverview.get, 4000)
   const parts = useStaffParts(overview, year)
   const mayList = holds('ViewSchoolStudentsList') && holds('ViewClassesSettingSection')
   const toAll = mayList ? { to: paths.students(), label: t('student.all') } : null

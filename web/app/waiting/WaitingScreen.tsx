@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { keysOfQueue, queuedKinds } from '#contract/overviews/waiting/queue.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
 import { stale, useList, useMay, useRead } from '#web/lib/api.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -154,7 +154,7 @@ function Queue({ school, kind, children }: QueueProps) {
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
   const isWide = useWide()
   const { current, choose, region } = useQueue(rows ?? none)
-  useFollowed(school.id, waiting.list)
+  useLiveRefresh(school.id, waiting.list)
   const panel = current && (
     <section key={current.id} aria-label={t('waiting.chosen')}>
       <ItemPanel item={current} school={school} isInline={!isWide} />

@@ -6,7 +6,7 @@ import { postWriting } from '#contract/messages/posts/posts.ts'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
-import { useResting } from '#web/lib/resting.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -49,7 +49,7 @@ export function NamedStudents({ school, audience }: Props) {
   const { t } = useTranslation()
   const { control } = useFormContext()
   const [isPublic, title, body] = useWatch({ control, name: ['public', 'title', 'body'] }) as [boolean, string, string]
-  const words = useResting(isPublic ? { title: title.slice(0, 150), body: body.slice(0, 4000) } : null)
+  const words = useDebounced(isPublic ? { title: title.slice(0, 150), body: body.slice(0, 4000) } : null)
   const input = { schoolId: school.id, audience, public: true, ...words }
   const { data } = useRead(postWriting.count, input, { enabled: words !== null && audience.length > 0 })
   const names = isPublic && words ? (data?.namesOfStudents ?? []) : []

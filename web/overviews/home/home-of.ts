@@ -1,7 +1,7 @@
 import { home } from '#contract/overviews/home/home.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { readPart, useRead } from '#web/lib/api.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 
 /** `keptIds`: the classes whose register of today was confirmed on this device and has not reached the server. */
 export type Home = OutputOf<typeof home.school> & { keptIds: readonly string[] }
@@ -14,7 +14,7 @@ export const otherYearOf = (otherYears: Home['otherYears'], { id }: Pick<ClassTo
 
 /** What the home of a school shows; its figures need not follow every register at once. */
 export function useHome(schoolId: string) {
-  useFollowed(schoolId, home.school, 4000, () =>
+  useLiveRefresh(schoolId, home.school, 4000, () =>
     readPart(home.school, { shown: { schoolId }, less: { schoolId, averages: false } }, withAverages),
   )
   return useRead(home.school, { schoolId })

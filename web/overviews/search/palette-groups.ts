@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import type { Action } from '#web/lib/action.ts'
-import { askHelp } from '#web/lib/asking.ts'
+import { openHelp } from '#web/lib/openers.ts'
 import { findActions, type FoundAction, nearest, searchedWords } from '#web/lib/find-actions.ts'
 import { t, useTranslation } from '#web/lib/i18n.ts'
 import { fold } from '#web/lib/text.ts'
@@ -114,7 +114,7 @@ const placeLine = ({ to, name, Icon }: FinderPlace, go: Go): Line => ({
 function nearGroup(forSomebody: FoundAction[], { places, text, go, close }: Asked, lineOf: (action: Action) => Line) {
   const help = () => {
     close()
-    askHelp()
+    openHelp()
   }
   return {
     key: 'near',

@@ -2,7 +2,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { ChildToday } from './kept.ts'
+import type { ChildToday } from './stored-day.ts'
 
 type Mark = ChildToday['marks'][number]
 

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Digits } from '#web/ui/Bdi.tsx'
 import { Ring } from '#web/ui/Ring.tsx'
-import type { ChildToday } from './kept.ts'
+import type { ChildToday } from './stored-day.ts'
 
 /** On how many of the days of this month the child was there: as a ring and as the fraction in it. */
 export function MonthRing({ child: { studentId, today, month } }: { child: ChildToday }) {

@@ -7,7 +7,7 @@ import { NearDay } from '#web/ui/NearDay.tsx'
 import { todayIn, zoneOfDevice } from '#web/lib/days.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AnswerPost } from './AnswerPost.tsx'
-import type { StoredDay } from './kept.ts'
+import type { StoredDay } from './stored-day.ts'
 
 /** Announcements that the parent has not read or not answered: each leads to its words, and one line to the others. */
 export function NewPosts({ day: { posts, postCount } }: { day: StoredDay }) {

@@ -11,7 +11,7 @@ import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useList, useRead } from '#web/lib/api.ts'
 import { dayAfter, dayInAddress, todayOfDevice, weekStart } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { usePassed } from '#web/lib/passed.ts'
+import { useIdFromLastScreen } from '#web/lib/id-from-last-screen.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
 import { IconButton, LinkButton } from '#web/ui/Button.tsx'
@@ -60,7 +60,7 @@ export function ChildTableNested() {
 }
 
 function useChild(): { child?: Child; pending: ReactNode } {
-  const studentId = usePassed('studentId', 'student')
+  const studentId = useIdFromLastScreen('studentId', 'student')
   const { data, error, refetch } = useRead(parents.children, {})
   const child = data?.find((one) => one.studentId === studentId)
   if (data) return { ...(child && { child }), pending: null }

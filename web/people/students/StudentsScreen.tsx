@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { part } from '#web/ui/part.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { fileOfStudent, leadingTo } from '#web/lib/students-address.ts'
-import { useKeptSearch } from './kept-search.ts'
+import { useSearchText } from './search-text.ts'
 import { StudentSetting } from './StudentSetting.tsx'
 
 const waiting: ReactNode = (
@@ -33,7 +33,7 @@ const ImportSetting = lazy(
 /** The students of a school: the list, the move of a whole class, or an import. The address says which. */
 export function StudentsScreen({ school }: { school: OwnSchool }) {
   const [query, setQuery] = useSearchParams()
-  const [search, setSearch] = useKeptSearch(school.id)
+  const [search, setSearch] = useSearchText(school.id)
   const { t } = useTranslation()
   const mayMove = useMay(classMoves.move)
   const mayImport = useMay(imports.list)

@@ -7,7 +7,7 @@ import { schools } from '#contract/platform/schools/schools.ts'
 import { ErrorPage } from '#web/app/ErrorPage.tsx'
 import { useList, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { usePassed } from '#web/lib/passed.ts'
+import { useIdFromLastScreen } from '#web/lib/id-from-last-screen.ts'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
@@ -26,7 +26,7 @@ type School = OutputOf<typeof schools.get>
 /** A school's public page: what it is about, and its posts. */
 export function SchoolScreen() {
   const { t } = useTranslation()
-  const schoolId = usePassed('schoolId', 'id')
+  const schoolId = useIdFromLastScreen('schoolId', 'id')
   const { data, error, refetch } = useRead(schools.get, { schoolId: schoolId ?? '' }, { enabled: schoolId !== null })
 
   if (data) return <Page key={data.id} school={data} />

@@ -8,7 +8,7 @@ import { useRead } from '#web/lib/api.ts'
 import { translated, useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
-import { type Kept, useKept } from '#web/records/kept.ts'
+import { type UnsavedEdit, useUnsavedEdit } from '#web/records/unsaved-edit.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,7 @@ type Values = Omit<z.input<typeof NewTemplate>, 'signatures'> & { signatures: st
 export function LooksTab({ school }: { school: OwnSchool }) {
   const [kind, setKind] = useState<PaperKind>('enrolment')
   const { data, error, refetch } = useRead(papers.templates, { schoolId: school.id })
-  const kept = useKept(data?.find((one) => one.kind === kind) ?? null, 'looks')
+  const kept = useUnsavedEdit(data?.find((one) => one.kind === kind) ?? null, 'looks')
   return (
     <div className="max-w-3xl space-y-4">
       <AskBeforeLosing<PaperKind>
@@ -55,7 +55,7 @@ export function LooksTab({ school }: { school: OwnSchool }) {
   )
 }
 
-function LookForm({ template, kept }: { template: Template; kept: Kept<Template | null> }) {
+function LookForm({ template, kept }: { template: Template; kept: UnsavedEdit<Template | null> }) {
   const { t } = useTranslation()
   const { newer, isTyped, onTyped } = kept
   const onWords = useCallback((words: TypedWords) => onTyped(words !== 'none'), [onTyped])

@@ -1,5 +1,5 @@
 import type { TextValues } from '#web/lib/texts.ts'
-import { differingLines, isSame } from '#web/records/kept.ts'
+import { differingLines, isSame } from '#web/records/unsaved-edit.ts'
 import type { Difference } from '#web/ui/TwoVersions.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Promotion } from './promotion.ts'

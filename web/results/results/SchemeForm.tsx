@@ -3,7 +3,7 @@ import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { roundings } from '#contract/results/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
-import { isSame, type Kept, useTyped } from '#web/records/kept.ts'
+import { isSame, type UnsavedEdit, useTyped } from '#web/records/unsaved-edit.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
@@ -21,7 +21,7 @@ import { WeightBar } from './WeightBar.tsx'
 type Props = {
   schoolId: string
   /** With what others make of it meanwhile, if it is stored. */
-  kept: Kept<SchemeInEditor>
+  kept: UnsavedEdit<SchemeInEditor>
   onClose: () => void
 }
 

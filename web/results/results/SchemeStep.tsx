@@ -7,7 +7,7 @@ import { sourceInWords } from '#web/lib/press.ts'
 import { useChange } from '#web/records/change.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
-import { WhileKept } from '#web/records/WhileKept.tsx'
+import { WithUnsavedEdit } from '#web/records/WithUnsavedEdit.tsx'
 import { AskBeforeLosing } from '#web/ui/AskBeforeLosing.tsx'
 import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -96,7 +96,7 @@ function Editor({ schoolId, start, schemes, onClose }: EditorProps) {
   const [last, setLast] = useState(stored)
   if (stored && stored !== last) setLast(stored)
   return (
-    <WhileKept stored={stored ?? last ?? start} id={`scheme ${start.id ?? start.name}`}>
+    <WithUnsavedEdit stored={stored ?? last ?? start} id={`scheme ${start.id ?? start.name}`}>
       {(kept) => (
         <SchemeForm
           key={`${kept.began.baseVersion} ${kept.draft.round}`}
@@ -105,7 +105,7 @@ function Editor({ schoolId, start, schemes, onClose }: EditorProps) {
           onClose={onClose}
         />
       )}
-    </WhileKept>
+    </WithUnsavedEdit>
   )
 }
 

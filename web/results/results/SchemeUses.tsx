@@ -6,9 +6,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useChange } from '#web/records/change.ts'
-import { differingLines, isSame, type Kept, useTyped } from '#web/records/kept.ts'
+import { differingLines, isSame, type UnsavedEdit, useTyped } from '#web/records/unsaved-edit.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { WhileKept } from '#web/records/WhileKept.tsx'
+import { WithUnsavedEdit } from '#web/records/WithUnsavedEdit.tsx'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -44,7 +44,7 @@ export function SchemeUses({ schoolId, termId, grade, schemes, onTyped }: Props)
       <AppliedSchemes uses={data.uses} schemes={schemes} grade={grade} />
       <section className="space-y-3">
         <h2 className="text-lg">{t('results.uses.title')}</h2>
-        <WhileKept stored={data} id={`uses ${termId} ${grade.id}`}>
+        <WithUnsavedEdit stored={data} id={`uses ${termId} ${grade.id}`}>
           {(kept) => (
             <Editor
               key={`${keyOfUses(kept.began)} ${kept.draft.round}`}
@@ -52,13 +52,13 @@ export function SchemeUses({ schoolId, termId, grade, schemes, onTyped }: Props)
               gradeId={grade.id}
             />
           )}
-        </WhileKept>
+        </WithUnsavedEdit>
       </section>
     </>
   )
 }
 
-type EditorProps = { kept: Kept<StoredUses>; gradeId: string } & Pick<Props, 'schemes' | 'onTyped'>
+type EditorProps = { kept: UnsavedEdit<StoredUses>; gradeId: string } & Pick<Props, 'schemes' | 'onTyped'>
 
 /** The lines of one grade. All lines of the term are stored together, so those of other grades stay as they are. */
 function Editor({ kept, gradeId, schemes, onTyped }: EditorProps) {

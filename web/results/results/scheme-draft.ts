@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import type { resultSchemes, SchemePreset } from '#contract/results/results/schemes.ts'
-import { differingLines } from '#web/records/kept.ts'
+import { differingLines } from '#web/records/unsaved-edit.ts'
 import { isolated } from '#web/ui/Bdi.tsx'
 import type { Difference } from '#web/ui/TwoVersions.tsx'
 

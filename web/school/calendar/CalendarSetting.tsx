@@ -7,7 +7,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
-import { useKept } from '#web/records/kept.ts'
+import { useUnsavedEdit } from '#web/records/unsaved-edit.ts'
 import { EditButton } from '#web/records/RecordRow.tsx'
 import { RemoveWithUndo } from '#web/records/RemoveButton.tsx'
 import { useSaving } from '#web/records/saving.ts'
@@ -49,9 +49,9 @@ function Year({ school, year, setYearId }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened | null>(null)
   const id = `${school.id} ${year.yearId}`
-  const terms = useLines(useKept(termsOf(year), `terms ${id}`))
-  const weeks = useLines(useKept(weekLinesOf(year), `weeks ${id}`))
-  const hours = useLines(useKept(hoursOf(year), `hours ${id}`))
+  const terms = useLines(useUnsavedEdit(termsOf(year), `terms ${id}`))
+  const weeks = useLines(useUnsavedEdit(weekLinesOf(year), `weeks ${id}`))
+  const hours = useLines(useUnsavedEdit(hoursOf(year), `hours ${id}`))
   const isTyped = terms.isTyped || weeks.isTyped || hours.isTyped
   const edit = (entry: Entry | null) => setOpened({ year, entry })
   const [printing, setPrinting] = useState(false)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { calendar } from '#contract/school/calendar/calendar.ts'
 import { stale } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { differingLines, isSame, type Kept } from '#web/records/kept.ts'
+import { differingLines, isSame, type UnsavedEdit } from '#web/records/unsaved-edit.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Restored } from '#web/ui/Restored.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
@@ -76,7 +76,7 @@ export type TypedLines<Line> = {
   discard: () => void
 }
 
-export function useLines<Line>({ began, newer, isTyped, onTyped, draft }: Kept<Line[]>): TypedLines<Line> {
+export function useLines<Line>({ began, newer, isTyped, onTyped, draft }: UnsavedEdit<Line[]>): TypedLines<Line> {
   const [typed, setTyped] = useState(draft.restored as Line[] | null)
   return {
     lines: isTyped && typed ? typed : began,

@@ -6,10 +6,10 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { wholeTyped } from '#web/lib/text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
-import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
+import { differingLines, type UnsavedEdit, useTyped } from '#web/records/unsaved-edit.ts'
 import { PublishedRules } from '#web/records/PublishedRules.tsx'
 import { useSaving } from '#web/records/saving.ts'
-import { WhileKept } from '#web/records/WhileKept.tsx'
+import { WithUnsavedEdit } from '#web/records/WithUnsavedEdit.tsx'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,9 +37,9 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('absence.rules.title')} lead={t('absence.rules.lead')}>
       {data ? (
-        <WhileKept key={school.id} stored={data} id={`rules ${school.id}`}>
+        <WithUnsavedEdit key={school.id} stored={data} id={`rules ${school.id}`}>
           {(kept) => <Editor key={`${kept.began.version} ${kept.draft.round}`} kept={kept} school={school} />}
-        </WhileKept>
+        </WithUnsavedEdit>
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
@@ -52,7 +52,7 @@ export function AbsenceSetting({ school }: { school: OwnSchool }) {
 
 type Typed = { rules: RuleInEditor[]; within: number }
 
-function Editor({ kept, school }: { kept: Kept<Rules>; school: OwnSchool }) {
+function Editor({ kept, school }: { kept: UnsavedEdit<Rules>; school: OwnSchool }) {
   const { t } = useTranslation()
   const { began: stored, newer, draft } = kept
   const restored = draft.restored as Typed | null

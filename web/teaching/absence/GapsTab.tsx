@@ -4,7 +4,7 @@ import { gapOutcomes, gapStates, lessonGaps } from '#contract/teaching/lessons/g
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { type CivilDay, isCivilDay } from '#web/lib/days.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
@@ -39,7 +39,7 @@ export function GapsTab({ school }: { school: OwnSchool }) {
   const date = chosen ?? today
   const input = { schoolId: school.id, date, state, ...(settled && { search: settled }) }
   const list = useList(lessonGaps.list, input, { enabled: isCivilDay(date) })
-  useFollowed(school.id, lessonGaps.list)
+  useLiveRefresh(school.id, lessonGaps.list)
   const { settle, busy } = useSettling()
   return (
     <div className="space-y-2">

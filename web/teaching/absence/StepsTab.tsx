@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { absenceRules, stepStates } from '#contract/teaching/absence/rules.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -40,7 +40,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   const { reopen, offerUndo } = useStepDecisions()
   const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
-  useFollowed(school.id, absenceRules.steps)
+  useLiveRefresh(school.id, absenceRules.steps)
   const chosen = (rows ?? []).filter(({ id }) => ticked.has(id))
   const tick = (id: string) => {
     const next = new Set(ticked)

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { useList } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
@@ -36,7 +36,7 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const input = { schoolId: school.id, ...(decided && { decided }), ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
   const { accept, undo, offerUndo, busy } = useExcuseDecisions()
-  useFollowed(school.id, excuses.waiting)
+  useLiveRefresh(school.id, excuses.waiting)
 
   return (
     <>

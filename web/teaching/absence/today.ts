@@ -1,7 +1,7 @@
 import { desk } from '#contract/teaching/absence/desk.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { fold } from '#web/lib/text.ts'
 import type { TextValues } from '#web/lib/texts.ts'
 
@@ -11,7 +11,7 @@ export type HomePhone = DeskStudent['guardians'][number]
 
 /** The desk of a school, which follows the registers of the morning. */
 export function useDesk(schoolId: string) {
-  useFollowed(schoolId, desk.get, 1500)
+  useLiveRefresh(schoolId, desk.get, 1500)
   return useRead(desk.get, { schoolId })
 }
 

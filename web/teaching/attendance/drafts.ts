@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { useStore } from '#web/lib/store.ts'
-import { keepBegun, keptBegun } from './kept-drafts.ts'
+import { storeRegisterDraft, storedRegisterDrafts } from './stored-drafts.ts'
 import { keyOfRegister, type LessonPlace, type RegisterKey } from './place.ts'
 import { changedSince, type Draft, type Register } from './register.ts'
 
@@ -8,15 +8,15 @@ import { changedSince, type Draft, type Register } from './register.ts'
  * Registers that were begun and are not confirmed: a look at another tab or screen loses no tap, nor does a phone that drops the page.
  * They end with the session of the person who began them.
  */
-const useAll = create<Record<string, Draft | null>>(() => keptBegun(useStore.getState().user.id))
+const useAll = create<Record<string, Draft | null>>(() => storedRegisterDrafts(useStore.getState().user.id))
 
 useStore.subscribe(({ user }, before) => {
-  if (user.id !== before.user.id) useAll.setState(keptBegun(user.id), true)
+  if (user.id !== before.user.id) useAll.setState(storedRegisterDrafts(user.id), true)
 })
 
 function put(key: string, draft: Draft | null) {
   useAll.setState({ [key]: draft })
-  keepBegun(useStore.getState().user.id, key, draft)
+  storeRegisterDraft(useStore.getState().user.id, key, draft)
 }
 
 /** What was begun of one register, and how to change it. */

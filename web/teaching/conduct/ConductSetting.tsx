@@ -4,9 +4,9 @@ import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
-import { differingLines, type Kept, useTyped } from '#web/records/kept.ts'
+import { differingLines, type UnsavedEdit, useTyped } from '#web/records/unsaved-edit.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { WhileKept } from '#web/records/WhileKept.tsx'
+import { WithUnsavedEdit } from '#web/records/WithUnsavedEdit.tsx'
 import { Unreadable, useReadable } from '#web/ui/amount-typed.ts'
 import { AskIfTyped } from '#web/ui/AskBeforeLeaving.tsx'
 import { isolated } from '#web/ui/Bdi.tsx'
@@ -33,9 +33,9 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
   return (
     <Screen title={t('conduct.kinds.title')} lead={t('conduct.kinds.lead')}>
       {data ? (
-        <WhileKept key={school.id} stored={data} id={`kinds ${school.id}`}>
+        <WithUnsavedEdit key={school.id} stored={data} id={`kinds ${school.id}`}>
           {(kept) => <Editor key={`${kept.began.version} ${kept.draft.round}`} kept={kept} />}
-        </WhileKept>
+        </WithUnsavedEdit>
       ) : (
         <LoadingOrFailed error={error} again={refetch} count={4} />
       )}
@@ -45,7 +45,7 @@ export function ConductSetting({ school }: { school: OwnSchool }) {
 
 type Typed = { kinds: KindInEditor[]; marks: Pick<Kinds, 'fullMark' | 'startsAt'> }
 
-function Editor({ kept }: { kept: Kept<Kinds> }) {
+function Editor({ kept }: { kept: UnsavedEdit<Kinds> }) {
   const { t } = useTranslation()
   const { began: stored, newer, draft } = kept
   const { schoolId } = stored

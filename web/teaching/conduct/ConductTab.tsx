@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { conduct, recordStates } from '#contract/teaching/conduct/conduct.ts'
 import { useList, useMay } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useFollowed } from '#web/lib/following.ts'
+import { useLiveRefresh } from '#web/lib/live-refresh.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSettled } from '#web/lib/settled-text.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -27,7 +27,7 @@ export function ConductTab({ school }: { school: OwnSchool }) {
   const decides = useMay(conduct.decide)
   const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(conduct.list, input)
-  useFollowed(school.id, conduct.list)
+  useLiveRefresh(school.id, conduct.list)
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { desk } from '#contract/teaching/absence/desk.ts'
 import { epoch } from './clock.ts'
-import { readingAgain } from './following.ts'
+import { liveRefresh } from './live-refresh.ts'
 import { queryClient } from './query.ts'
 
 vi.useFakeTimers()
@@ -11,7 +11,7 @@ const key = ['Absence', desk.get.path, {}]
 const readNow = () => queryClient.setQueryData(key, {}, { updatedAt: epoch() })
 const isStale = () => queryClient.getQueryState(key)!.isInvalidated
 const change = { topic: 'school', id: 'a school', studentId: null, version: 1 } as const
-const { hear, stop } = readingAgain(desk.get, 1000)
+const { hear, stop } = liveRefresh(desk.get, 1000)
 
 afterEach(() => {
   stop()

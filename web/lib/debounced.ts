@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A debounced value, so that the server is not called for every letter that is typed. */
-export function useResting<T>(value: T, milliseconds = 500): T {
+export function useDebounced<T>(value: T, milliseconds = 500): T {
   const [resting, setResting] = useState(value)
   const written = JSON.stringify(value)
   useEffect(() => {

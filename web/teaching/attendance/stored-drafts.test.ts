@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepBegun, keptBegun } from './kept-drafts.ts'
+import { storeRegisterDraft, storedRegisterDrafts } from './stored-drafts.ts'
 import type { Draft } from './register.ts'
 
 const disk = new Map<string, string>()
@@ -24,24 +24,24 @@ const begun: Draft = { baseVersion: 2, lines: new Map([['omar', absent]]), writt
 const today = '4a 2026-11-18'
 
 test('a begun register is found again by who began it, until it is confirmed', () => {
-  keepBegun('mona', today, begun)
-  expect(keptBegun('mona')).toEqual({ [today]: begun })
-  expect(keptBegun('sara')).toEqual({})
-  keepBegun('mona', today, null)
+  storeRegisterDraft('mona', today, begun)
+  expect(storedRegisterDrafts('mona')).toEqual({ [today]: begun })
+  expect(storedRegisterDrafts('sara')).toEqual({})
+  storeRegisterDraft('mona', today, null)
   expect(disk.size).toBe(0)
 })
 
 test('what another tab kept stays, and what was begun more than a week ago goes', () => {
-  keepBegun('mona', today, begun)
-  keepBegun('mona', '4b 2026-11-11', begun)
-  keepBegun('mona', '4c 2026-11-10', begun)
-  keepBegun('mona', '5a 2026-11-18', { baseVersion: 0, lines: new Map() })
-  expect(Object.keys(keptBegun('mona'))).toEqual([today, '4b 2026-11-11', '5a 2026-11-18'])
+  storeRegisterDraft('mona', today, begun)
+  storeRegisterDraft('mona', '4b 2026-11-11', begun)
+  storeRegisterDraft('mona', '4c 2026-11-10', begun)
+  storeRegisterDraft('mona', '5a 2026-11-18', { baseVersion: 0, lines: new Map() })
+  expect(Object.keys(storedRegisterDrafts('mona'))).toEqual([today, '4b 2026-11-11', '5a 2026-11-18'])
 })
 
 test('on a shared computer nothing of it is written', () => {
   vi.stubGlobal('document', { cookie: 'kashkool-shared=1' })
-  keepBegun('mona', today, begun)
+  storeRegisterDraft('mona', today, begun)
   expect(disk.size).toBe(0)
-  expect(keptBegun('mona')).toEqual({})
+  expect(storedRegisterDrafts('mona')).toEqual({})
 })

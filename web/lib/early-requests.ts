@@ -7,7 +7,11 @@ const isNewFor = 20_000
 const begun = (): Begun => ((globalThis as { begun?: Begun }).begun ??= {})
 
 /** The answer of a request that the inline script began. Each is given out once; undefined if there is none. */
-export function takeBegun(method: string, path: string, body: string | undefined): Promise<Response> | undefined {
+export function takeEarlyRequest(
+  method: string,
+  path: string,
+  body: string | undefined,
+): Promise<Response> | undefined {
   const asked = `${method} ${path} ${body ?? ''}`
   const all = begun()
   const answer = all[asked]
@@ -16,7 +20,7 @@ export function takeBegun(method: string, path: string, body: string | undefined
 }
 
 /** Drops the begun requests, so that the next person does not get the previous person's answers. */
-export const dropBegun = () => {
+export const dropEarlyRequests = () => {
   ;(globalThis as { begun?: Begun }).begun = {}
 }
 

@@ -11,14 +11,14 @@ type ReadLess = () => Promise<unknown>
  * Reads a screen's data again when something changes in its school, at most once in `pause` ms: in the morning a register is saved
  * every few seconds, and a screen need not show each one at once. `afterRegister` reads less where nothing but registers was saved.
  */
-export function useFollowed(schoolId: string, read: Operation, pause = 1000, afterRegister?: ReadLess) {
-  const [{ hear, stop }] = useState(() => readingAgain(read, pause))
+export function useLiveRefresh(schoolId: string, read: Operation, pause = 1000, afterRegister?: ReadLess) {
+  const [{ hear, stop }] = useState(() => liveRefresh(read, pause))
   useLive('school', schoolId, (change) => hear(change, afterRegister))
   useEffect(() => stop, [stop])
 }
 
 /** The same outside of a component. `hear` is called as a listener to live events is. If reading less fails, everything is read. */
-export function readingAgain(read: Operation, pause: number) {
+export function liveRefresh(read: Operation, pause: number) {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isAll = false
   const again = (less?: ReadLess) => {

@@ -27,7 +27,7 @@ const Kept = z.object({
 type Stored = z.infer<typeof Kept>['drafts']
 
 /** The registers that a person began on this device, by class and day; none on a shared computer. */
-export const keptBegun = (personId: string): Record<string, Draft> =>
+export const storedRegisterDrafts = (personId: string): Record<string, Draft> =>
   Object.fromEntries(
     Object.entries(storedBy(personId)).map(([key, draft]) => [
       key,
@@ -36,7 +36,7 @@ export const keptBegun = (personId: string): Record<string, Draft> =>
   )
 
 /** Keeps one of them, or forgets it; read anew before, because another tab may have kept others. */
-export function keepBegun(personId: string, key: string, draft: Draft | null) {
+export function storeRegisterDraft(personId: string, key: string, draft: Draft | null) {
   const { [key]: _, ...others } = storedBy(personId)
   const drafts: Stored = {
     ...others,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type EditorDraft, useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 
 /** What an editor started with, and how it reports that something was typed. */
-export type Kept<T> = {
+export type UnsavedEdit<T> = {
   /** The value that the editor started with: the stored one, or the one that was stored when typing began. */
   began: T
   /** What others have stored since typing began; null if it is the same. */
@@ -17,7 +17,7 @@ export type Kept<T> = {
  * Keeps what is typed when others store a new value: their value waits until the typed one is saved or discarded. `id`: where what is typed is
  * kept when the page is left.
  */
-export function useKept<T>(stored: T, id: string): Kept<T> {
+export function useUnsavedEdit<T>(stored: T, id: string): UnsavedEdit<T> {
   const [round, setRound] = useState(0)
   const draft = useEditorDraft<{ began: T; typed: unknown }>(id)
   const { restored, keep, drop } = draft
@@ -45,7 +45,7 @@ export function useKept<T>(stored: T, id: string): Kept<T> {
 
 /** Reports whether something is typed in an editor, and keeps it. */
 export function useTyped(
-  { onTyped, draft }: Pick<Kept<unknown>, 'onTyped' | 'draft'>,
+  { onTyped, draft }: Pick<UnsavedEdit<unknown>, 'onTyped' | 'draft'>,
   isTyped: boolean,
   typed: object,
 ) {

@@ -7,10 +7,11 @@ export type StoredDay = OutputOf<typeof today.get>
 export type ChildToday = StoredDay['children'][number]
 
 /** Keeps a parent's day on this device, to be read without a network; nowhere on a shared computer. */
-export const keepDay = (personId: string, day: StoredDay) => keeping.setItem('today', JSON.stringify({ personId, day }))
+export const storeDay = (personId: string, day: StoredDay) =>
+  keeping.setItem('today', JSON.stringify({ personId, day }))
 
 /** The day as this person last saw it here. */
-export function keptDay(personId: string): StoredDay | null {
+export function storedDay(personId: string): StoredDay | null {
   const kept = Kept.safeParse(JSON.parse(keeping.getItem('today') ?? 'null'))
   return kept.success && kept.data.personId === personId ? kept.data.day : null
 }
