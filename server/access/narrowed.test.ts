@@ -3,13 +3,13 @@ import { identity } from '#contract/platform/identity/identity.ts'
 import { users } from '#contract/platform/identity/users.ts'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
-import { beginnings, threads } from '#contract/messages/threads/threads.ts'
-import { threadReview } from '#contract/messages/threads/thread-review.ts'
+import { threads } from '#contract/messages/threads/threads.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { operations } from '#server/operations.ts'
 import { testApp } from '#test/harness/app.ts'
 import { narrowedSession, withSession } from '#test/harness/narrowed.ts'
+import { threadOfOmar } from '#test/harness/talking.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 import { authorise } from './authorise.ts'
@@ -17,7 +17,7 @@ import { noRights } from './caller.ts'
 
 const { app, as, connection } = await testApp()
 const { sql, giveKey } = tracesIn(connection)
-const { admin, delta, dual, manager, nile, omar, otherManager, parent, supervisor } = world
+const { admin, delta, dual, manager, nile, otherManager, parent } = world
 const needsPassword = refused(403, 'Sign in with your phone number and password for this')
 
 /** Calls with the session of a provider of a school. */
@@ -75,27 +75,10 @@ describe('a session that a provider of a school opened', () => {
     expect((await here(inbox.unread, {})).unread).toBeGreaterThan(0)
     expect(await there(inbox.items, {})).toEqual([])
     expect(await there(inbox.unread, {})).toEqual({ unread: 0 })
-    await as(manager)(threadReview.saveSettings, {
-      schoolId: nile.id,
-      frameFrom: '08:00',
-      frameTo: '15:00',
-      nightFrom: '20:00',
-      nightTo: '07:00',
-      opens: ['supervisor'],
-      officeIds: [],
-      answerDays: 2,
-      words: [],
-    })
-    const [thread] = await as(parent)(beginnings.begin, {
-      studentIds: [omar.id],
-      toId: supervisor.id,
-      subject: 'other',
-      bothParents: true,
-      body: 'سؤال',
-    })
+    const threadId = await threadOfOmar({ as })
     const asFamily = await opened(parent)
     expect(await asFamily(threads.list, {})).toEqual([])
-    await expect(asFamily(threads.get, { threadId: thread!.threadId })).rejects.toMatchObject({ status: 404 })
+    await expect(asFamily(threads.get, { threadId })).rejects.toMatchObject({ status: 404 })
   })
 
   test('does not change the account or its sessions', async () => {

@@ -1,5 +1,5 @@
+import { enteredProvider } from '#test/harness/provider-browser.ts'
 import { people } from '#test/world/people.ts'
-import { clientOfDemo } from '#test/world/providers/client.mjs'
 import { startProvider } from '#test/world/providers/server.mjs'
 import { schools } from '#test/world/schools.ts'
 import { demoPassword } from '#test/world/world.ts'
@@ -27,12 +27,7 @@ test('a teacher links the account of the school, signs out, and comes in with it
     'Connection/AddProvider',
     {
       schoolId: schools.nile.id,
-      providerName: 'Nile Schools',
-      domain: 'nile.example',
-      issuer: provider.issuer,
-      clientId: clientOfDemo.id,
-      clientSecret: clientOfDemo.secret,
-      password: demoPassword,
+      ...enteredProvider(provider.issuer),
     },
     token,
   )

@@ -1,6 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { clientOfDemo } from '#test/world/providers/client.mjs'
+import { demoPassword } from '#test/world/world.ts'
 
 type Jar = Map<string, string>
+
+/** What a manager types to enter a provider that was started for a test. */
+export const enteredProvider = (issuer: string) => ({
+  providerName: 'Nile Schools',
+  domain: 'nile.example',
+  issuer,
+  clientId: clientOfDemo.id,
+  clientSecret: clientOfDemo.secret,
+  password: demoPassword,
+})
 
 /** A browser at a provider: follows its pages with their cookies, chooses an account, and stops where it leads back to us. */
 export async function signInThere(start: string, account: string, ours: string, jar: Jar = new Map()): Promise<URL> {

@@ -8,11 +8,10 @@ import { testApp } from '#test/harness/app.ts'
 import { signInAlone } from '#test/harness/bundles.ts'
 import { asRequests } from '#test/harness/database.ts'
 import { testKey } from '#test/harness/ground.ts'
-import { journeysIn, signInThere } from '#test/harness/provider-browser.ts'
+import { enteredProvider, journeysIn, signInThere } from '#test/harness/provider-browser.ts'
 import { tracesIn } from '#test/harness/traces.ts'
-import { clientOfDemo } from '#test/world/providers/client.mjs'
 import { startProvider } from '#test/world/providers/server.mjs'
-import { demoPassword, world } from '#test/world/world.ts'
+import { world } from '#test/world/world.ts'
 
 // The proof kills twenty times; an ordinary run kills twice.
 const kills = process.env.PROOF === 'on' ? 20 : 2
@@ -61,12 +60,7 @@ test(
   async () => {
     const { id: providerId } = await as(manager)(signInProviders.add, {
       schoolId: nile.id,
-      providerName: 'Nile Schools',
-      domain: 'nile.example',
-      issuer: provider.issuer,
-      clientId: clientOfDemo.id,
-      clientSecret: clientOfDemo.secret,
-      password: demoPassword,
+      ...enteredProvider(provider.issuer),
     })
     const secret = await tokenOf(dual)
     const link = async () => (await as(dual)(outsideSignIn.link, { providerId })).url

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { beginnings, threads } from '#contract/messages/threads/threads.ts'
-import { threadReview } from '#contract/messages/threads/thread-review.ts'
+import { threads } from '#contract/messages/threads/threads.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
@@ -8,9 +7,9 @@ import { signInProviders } from '#contract/platform/sign-in/providers.ts'
 import { outsideSignIn } from '#contract/platform/sign-in/sign-in.ts'
 import { testApp } from '#test/harness/app.ts'
 import { withSession } from '#test/harness/narrowed.ts'
-import { journeysIn } from '#test/harness/provider-browser.ts'
+import { enteredProvider, journeysIn } from '#test/harness/provider-browser.ts'
+import { threadOfOmar } from '#test/harness/talking.ts'
 import { refused, tracesIn } from '#test/harness/traces.ts'
-import { clientOfDemo } from '#test/world/providers/client.mjs'
 import { startProvider } from '#test/world/providers/server.mjs'
 import { demoPassword, world } from '#test/world/world.ts'
 
@@ -23,14 +22,7 @@ const { sql } = tracesIn(connection)
 const { through } = journeysIn(app, ours)
 const { delta, dual, manager, nile, omar, otherManager, parent, supervisor, teacher } = world
 
-const entered = {
-  providerName: 'Nile Schools',
-  domain: 'nile.example',
-  issuer: provider.issuer,
-  clientId: clientOfDemo.id,
-  clientSecret: clientOfDemo.secret,
-  password: demoPassword,
-}
+const entered = enteredProvider(provider.issuer)
 let of = { schoolId: nile.id, providerId: '' }
 beforeEach(async () => {
   for (const table of ['outside_accounts', 'sign_in_providers']) await sql(`delete from ${table}`)
@@ -94,7 +86,7 @@ describe('a provider is required', () => {
     const issuer = `${provider.issuer}/elsewhere`
     await expect(call(signInProviders.update, { ...change, issuer })).rejects.toMatchObject(stays)
     // A new secret must be entered while it is required.
-    await call(signInProviders.update, { ...change, clientSecret: clientOfDemo.secret, providerName: 'Nile' })
+    await call(signInProviders.update, { ...change, clientSecret: entered.clientSecret, providerName: 'Nile' })
     const stale = call(signInProviders.require, { ...change, required: false, baseVersion: 1 })
     await expect(stale).rejects.toMatchObject({ status: 409 })
     await call(signInProviders.require, { ...change, required: false })
@@ -145,25 +137,7 @@ describe('where it is required', () => {
   })
 
   test('threads with families open to a session of the provider alone; a parent’s own stay open', async () => {
-    await as(manager)(threadReview.saveSettings, {
-      schoolId: nile.id,
-      frameFrom: '08:00',
-      frameTo: '15:00',
-      nightFrom: '20:00',
-      nightTo: '07:00',
-      opens: ['supervisor'],
-      officeIds: [],
-      answerDays: 2,
-      words: [],
-    })
-    const [begun] = await as(parent)(beginnings.begin, {
-      studentIds: [omar.id],
-      toId: supervisor.id,
-      subject: 'other',
-      bothParents: true,
-      body: 'سؤال',
-    })
-    const of = { threadId: begun!.threadId }
+    const of = { threadId: await threadOfOmar({ as }) }
     expect((await as(supervisor)(threads.list, {})).length).toBe(1)
     await required()
     expect(await as(supervisor)(threads.list, {})).toEqual([])
