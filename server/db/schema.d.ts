@@ -1216,6 +1216,7 @@ export interface InboxSeen {
   id: string | null;
   isOn: boolean | null;
   kind: string | null;
+  number: number | null;
   paperKind: string | null;
   personId: string | null;
   personName: string | null;
@@ -1967,8 +1968,10 @@ export interface RegisterReminders {
   classRoomId: string;
   createdAt: Generated<string>;
   day: string;
+  groupId: string | null;
   id: string;
   madeBy: string;
+  number: number | null;
   schoolId: string;
 }
 

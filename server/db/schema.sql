@@ -1686,8 +1686,11 @@ create table register_reminders (
   day date not null,
   made_by uuid not null references users,
   created_at timestamptz not null default now(),
+  number smallint constraint register_reminders_number_range check ((number >= 1) and (number <= 20)),
+  group_id uuid,
   primary key (school_id, id),
-  constraint register_reminders_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id)
+  constraint register_reminders_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
+  constraint register_reminders_group_of_lesson check ((group_id is null) or (number is not null))
 );
 create index register_reminders_by_class on register_reminders (class_room_id, day, created_at);
 alter table register_reminders enable row level security, force row level security;

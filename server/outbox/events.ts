@@ -86,7 +86,13 @@ export type Event =
       payload: { classRoomId: string; studentIds: readonly string[] }
     }
   /** The register of a class is missing. The actor is the person who reminds the teacher. */
-  | { event: 'register missing'; schoolId: string; actorId: string; payload: { classRoomId: string; date: string } }
+  | {
+      event: 'register missing'
+      schoolId: string
+      actorId: string
+      /** With `lesson` it is about the register of that lesson, of the class or of a group of it. */
+      payload: { classRoomId: string; date: string; lesson?: { lessonId: string; groupId: string | null } }
+    }
   /** Marks of these teachers' work are missing. The actor is the person who reminds them. */
   | { event: 'marks missing'; schoolId: string; actorId: string; payload: { teacherIds: readonly string[] } }
   /** Who reads the proofs asks the author for a change of a remark. */

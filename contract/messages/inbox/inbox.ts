@@ -184,6 +184,8 @@ export const InboxItem = z.object({
   personName: z.nullable(z.string()),
   givenByName: z.nullable(z.string()),
   roleName: z.nullable(z.string()),
+  /** The number of the lesson whose register is missing; null if it is that of the day. */
+  number: z.nullable(z.number()),
   /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { states } from '#contract/teaching/attendance/attendance.ts'
 import { staff } from '#contract/language/access.ts'
-import { Id, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { Id, Int, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { EmergencyContact } from '#contract/people/safety/emergency-contacts.ts'
 import { excuseKinds } from './excuses.ts'
@@ -54,12 +54,25 @@ export const DeskStudent = z.object({
   excuse: z.nullable(ExcuseOfDay),
 })
 
-/** A class without a register today. `reminder`: the latest one of the day. */
+/** A class without a register today, of those that take the day. `reminder`: the latest one of the day. */
 export const MissingRegister = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
   supervisorName: z.nullable(z.string()),
   studentsCount: z.number(),
+  reminder: z.nullable(z.object({ byName: z.string(), at: z.string() })),
+})
+
+/** A lesson of today that ended a while ago and whose register is missing. `teacherNames`: who takes it, also as a cover. */
+export const MissingLesson = z.object({
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  groupId: z.nullable(z.string()),
+  groupName: z.nullable(z.string()),
+  number: z.number(),
+  ends: z.string(),
+  courseName: z.string(),
+  teacherNames: z.array(z.string()),
   reminder: z.nullable(z.object({ byName: z.string(), at: z.string() })),
 })
 
@@ -91,7 +104,9 @@ export const Desk = z.object({
   openGaps: z.nullable(z.number()),
   /** Absent, then late, then excused; within each by grade, class and name. */
   students: z.array(DeskStudent),
+  /** Without classes whose day follows from their lessons. */
   missing: z.array(MissingRegister),
+  missingLessons: z.array(MissingLesson),
   planned: z.array(PlannedAbsence),
 })
 
@@ -117,11 +132,11 @@ export const desk = {
     writes: true,
   }),
 
-  /** Reminds the supervisor of a class, or its teachers if it has none, of today's register. */
+  /** Reminds the supervisor of a class, or its teachers if it has none, of today's register; with `number` who takes that lesson. */
   remind: operation({
     path: 'Absence/RemindTeacher',
     access: staff('HandleAbsence', { classRoom: 'classRoomId' }, 'classReach'),
-    input: z.strictObject({ classRoomId: Id }),
+    input: z.strictObject({ classRoomId: Id, number: optional(Int(1, 20)), groupId: optional(Id) }),
     output: z.object({ classRoomId: z.string(), byName: z.string(), at: z.string() }),
     writes: true,
   }),

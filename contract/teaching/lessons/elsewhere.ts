@@ -7,16 +7,6 @@ import { Done } from '#contract/language/shapes.ts'
 /** How many days ahead an event can be entered. */
 export const elsewhereAhead = 60
 
-/** Students of a class who are on the school's business from one lesson of a day to another, such as on a trip. */
-export const ElsewhereEvent = z.object({
-  eventId: z.string(),
-  eventName: z.string(),
-  fromNumber: z.number(),
-  toNumber: z.number(),
-  students: z.array(z.object({ id: z.string(), name: z.string() })),
-  byName: z.string(),
-})
-
 const ofClass = { classRoom: 'classRoomId' } as const
 
 /** Further operations (api.md §16): students who are elsewhere on the school's business count as there (decision 179). */

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { staff } from '#contract/language/access.ts'
 import { Day, Id, Int, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
-
-/** What a person found out: the student was found at school, was sent home, or stayed away without permission. */
-export const gapOutcomes = ['found', 'sentHome', 'truant'] as const
+import { gapOutcomes } from './lessons.ts'
 
 /** Outcomes of which the parents are notified. */
 export const notifiedOutcomes: ReadonlySet<string> = new Set<(typeof gapOutcomes)[number]>(['sentHome', 'truant'])

@@ -3,8 +3,6 @@ import { orCovering, staff, staffOrParent } from '#contract/language/access.ts'
 import { Day, Id, Int, List, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MarkDetails, origins, states } from '#contract/teaching/attendance/attendance.ts'
-import { ElsewhereEvent } from './elsewhere.ts'
-import { gapOutcomes } from './gaps.ts'
 import { excuseKinds } from '#contract/teaching/absence/excuses.ts'
 
 /** The number of a lesson on a day. */
@@ -83,6 +81,16 @@ export const LessonRegister = z.strictObject({
 
 const LessonOfDay = z.object({ ...lessonHead, teacherNames: z.array(z.string()), version: z.number() })
 
+/** Students of a class who are on the school's business from one lesson of a day to another, such as on a trip. */
+const ElsewhereEvent = z.object({
+  eventId: z.string(),
+  eventName: z.string(),
+  fromNumber: z.number(),
+  toNumber: z.number(),
+  students: z.array(z.object({ id: z.string(), name: z.string() })),
+  byName: z.string(),
+})
+
 /** A class's day by its lessons: a row for each student, with the mark of each lesson and the state of the day that follows from them. */
 export const LessonDay = z.object({
   classRoomId: z.string(),
@@ -112,6 +120,9 @@ export const LessonDay = z.object({
   /** Who is on the school's business during lessons of the day. */
   elsewhere: z.array(ElsewhereEvent),
 })
+
+/** What a person found out: the student was found at school, was sent home, or stayed away without permission. */
+export const gapOutcomes = ['found', 'sentHome', 'truant'] as const
 
 /** The lessons of one day of a student that have a mark, by number. */
 export const LessonsOfStudent = z.array(

@@ -77,3 +77,29 @@ begin atomic
     select from excuses e
     where e.school_id = of_school and e.student_id = m.student_id and e.accepted and on_day between e.from_day and e.to_day);
 end;
+
+-- Who takes the register of a lesson on a day: its teachers, and in place of who is absent who covers it.
+create or replace function takers_of_lesson(of_school uuid, of_lesson uuid, on_day date) returns setof uuid
+language sql stable parallel safe rows 2
+begin atomic
+  select one.teacher_id from lessons l cross join lateral unnest(l.teacher_ids) as one (teacher_id)
+  where l.school_id = of_school and l.id = of_lesson and not exists (
+    select from covers v
+    where v.school_id = of_school and v.day = on_day and v.lesson_id = of_lesson and v.state = 'given' and v.absent_id = one.teacher_id)
+  union
+  select v.teacher_id from covers v
+  where v.school_id = of_school and v.day = on_day and v.lesson_id = of_lesson and v.state = 'given' and v.teacher_id is not null;
+end;
+
+-- The number of a lesson whose register a person still has to take; null if it is there, or not theirs. subjects: the class, the lesson, and
+-- the group or class whose register it is. In the inbox staff see the rows of no student, hence the owner asks.
+create or replace function missing_lesson(of_school uuid, subjects uuid[], of_day date, of_person uuid) returns integer
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+return (
+  select l.number::integer from lessons l
+  where l.school_id = of_school and l.id = subjects[2] and of_person in (select takers_of_lesson(of_school, l.id, of_day))
+    and not exists (
+      select from lesson_marks m
+      where m.school_id = of_school and m.class_room_id = subjects[1] and m.day = of_day and m.number = l.number and m.part = subjects[3]));
+revoke execute on function missing_lesson(uuid, uuid[], date, uuid) from public;
+grant execute on function missing_lesson(uuid, uuid[], date, uuid) to kashkool_app;

@@ -25,7 +25,8 @@ select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id
     where u.id = i.subject_ids[case when i.kind = 'remarkToChange' then 2 else 1 end]) end as person_name,
   case when i.kind = 'platformRightGiven' then (
     select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[2]) end as given_by_name,
-  case when i.kind = 'platformRightGiven' then (select r.name from roles r where r.id = i.subject_ids[3]) end as role_name
+  case when i.kind = 'platformRightGiven' then (select r.name from roles r where r.id = i.subject_ids[3]) end as role_name,
+  case when i.kind = 'registerMissing' then missing_lesson(i.at_school_id, i.subject_ids, i.day, i.person_id) end as number
 from inbox_items i
 left join schools s on s.id = i.at_school_id
 left join students st on st.school_id = i.at_school_id and st.id = i.student_id and st.merged_into is null
@@ -61,6 +62,9 @@ where case
   when i.kind = 'post' then s.active and exists (
     select from posts p where p.school_id = i.at_school_id and p.id = i.subject_ids[1] and p.taken_back_at is null)
   -- The staff of a school.
+  when i.kind = 'registerMissing' and cardinality(i.subject_ids) = 3
+    then (i.at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date
+      and missing_lesson(i.at_school_id, i.subject_ids, i.day, i.person_id) is not null
   when i.kind = 'registerMissing' then (exists (
       select from class_rooms c where c.school_id = i.at_school_id and c.id = i.subject_ids[1] and c.supervisor_id = i.person_id)
     or exists (

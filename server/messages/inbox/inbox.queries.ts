@@ -26,6 +26,7 @@ export type InboxRow = {
   personName: string | null
   givenByName: string | null
   roleName: string | null
+  number: number | null
 }
 
 type ItemsQuery = {
@@ -64,6 +65,7 @@ export async function itemsOf(
         'personName',
         'givenByName',
         'roleName',
+        'number',
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),

@@ -63,6 +63,7 @@ describe('what happened to a child', () => {
       givenByName: null,
       termName: null,
       conductName: null,
+      number: null,
       date: today,
       state: 'absent',
       on: null,

@@ -2,6 +2,7 @@ import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { notifiedOfClosing } from '#server/school/calendar/closing-notices.queries.ts'
+import { takersOfLesson } from '#server/teaching/absence/missing-lessons.queries.ts'
 import { deciding, supervisorsOfStudents, takersOf } from '#server/teaching/absence/recipients.queries.ts'
 import {
   addressedBy,
@@ -116,8 +117,13 @@ export const occasions: {
     return [...own, ...others.map(({ studentId, personId }) => ({ ...item('otherParent', personId), studentId }))]
   },
 
-  'register missing': async (db, { schoolId, payload: { classRoomId, date } }) =>
-    to(await takersOf(db, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+  'register missing': async (db, { schoolId, payload: { classRoomId, date, lesson } }) =>
+    lesson
+      ? to(await takersOfLesson(db, schoolId, lesson.lessonId, date), 'registerMissing', {
+          subjectIds: [classRoomId, lesson.lessonId, lesson.groupId ?? classRoomId],
+          day: date,
+        })
+      : to(await takersOf(db, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
 
   'marks missing': (_, { actorId, payload: { teacherIds } }) =>
     to(teacherIds, 'marksMissing', { subjectIds: [actorId] }),

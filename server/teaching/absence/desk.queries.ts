@@ -66,14 +66,14 @@ type DeskRow = {
 }
 
 /** The desk of a day in one statement, however many students the school has. */
-export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery) {
-  const { rows } = await sql<DeskRow>`
+export const deskOf = ({ schoolId, reach, today, most }: DeskQuery) => sql<DeskRow>`
     with next as (
       select min(day) as day from open_days(${schoolId}, null, ${today}::date + 1, ${today}::date + 21) as day
     ), room as materialized (
       select c.id, c.name, ${placeOfGrade('c', schoolId)} as place, c.supervisor_id,
         (select count(*)::integer from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active) as students,
-        open_day(${schoolId}, c.grade_id, ${today}) as is_open
+        open_day(${schoolId}, c.grade_id, ${today}) as is_open,
+        exists (select from day_rule_on(${schoolId}, c.grade_id, ${today})) as takes_lessons
       from class_rooms c
       where c.school_id = ${schoolId} and c.active and ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })}
     ), mark as materialized (
@@ -104,7 +104,8 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
       coalesce((select jsonb_agg(${deskStudent(schoolId, today)} order by listed.nth) from listed), '[]') as students,
       coalesce((select jsonb_agg(${missingRegister(schoolId, today)} order by room.place, ${byName('room.name')}, room.id)
         from room left join users teacher on teacher.id = room.supervisor_id ${askedToTeach(schoolId, 'teacher')}
-        where room.students > 0 and room.is_open and not exists (select from mark where mark.class_room_id = room.id)), '[]') as missing,
+        where room.students > 0 and room.is_open and not room.takes_lessons
+          and not exists (select from mark where mark.class_room_id = room.id)), '[]') as missing,
       coalesce((
         select jsonb_agg(to_jsonb(planned) - 'place' order by planned.place) from (
           select e.id as "excuseId", e.student_id as "studentId", ${fullName('st')} as "studentName",
@@ -115,9 +116,7 @@ export async function deskOf(db: Db, { schoolId, reach, today, most }: DeskQuery
           join room on room.id = st.class_room_id
           where e.school_id = ${schoolId} and e.from_day <= next.day and e.to_day >= next.day
             and e.accepted is not false
-          order by place limit ${most}) planned), '[]') as planned`.execute(db)
-  return rows[0]!
-}
+          order by place limit ${most}) planned), '[]') as planned`
 
 const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
   'studentId', listed.student_id, 'studentName', listed.student_name, 'imageUrl', listed.image_url,
@@ -159,7 +158,7 @@ const missingRegister = (schoolId: string, today: string) => sql`jsonb_build_obj
   'reminder', (
     select jsonb_build_object('byName', ${fullName('u')}, 'at', ${instantInJson('k.created_at')})
     from register_reminders k join users u on u.id = k.made_by
-    where k.school_id = ${schoolId} and k.class_room_id = room.id and k.day = ${today}
+    where k.school_id = ${schoolId} and k.class_room_id = room.id and k.day = ${today} and k.number is null
     order by k.created_at desc, k.id desc limit 1))`
 
 type NewCall = {
@@ -203,7 +202,7 @@ export async function insertReminder(db: Db, { schoolId, classRoomId, day, madeB
         where school_id = ${schoolId} and class_room_id = ${classRoomId} and date = ${day})
       and not exists (select from register_reminders
         where school_id = ${schoolId} and class_room_id = ${classRoomId} and day = ${day}
-          and created_at > now() - interval '10 minutes')
+          and number is null and created_at > now() - interval '10 minutes')
     returning made.created_at as at`.execute(db)
   return rows[0]
 }

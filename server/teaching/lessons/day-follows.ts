@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { registerSaved, signalChanges } from '#server/platform/live/events.rules.ts'
-import { signalTeachers } from '#server/platform/live/settled.queries.ts'
 import { deriveDay } from '#server/teaching/attendance/deriving.queries.ts'
 
 type Register = {
@@ -25,6 +24,4 @@ export async function dayFollows(
     await publish(db, { event: 'attendance', ...about, payload: { classRoomId, date, marks: day.news } })
   await publish(db, { event: 'absence changed', ...about, payload: { classRoomId, date } }, countsAbsence)
   if (date === school.today) await signalChanges(db, [registerSaved(school.id)])
-  // The first mark of the day ends its reminders, so they disappear from the inboxes.
-  if (date === school.today && day.version === 1) await signalTeachers(db, school.id, classRoomId)
 }

@@ -7,6 +7,7 @@ import { isStale } from '#server/call/concurrent-edit.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Reach } from '#server/db/reach.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
+import { signalTeachers } from '#server/platform/live/settled.queries.ts'
 import { mustBeSchoolDay } from '#server/school/calendar/calendar.rules.ts'
 import { dayFollows } from './day-follows.ts'
 import { elsewhereOn } from './elsewhere.queries.ts'
@@ -74,6 +75,8 @@ export const lessonOperations = implement(lessonRegisters, {
     const stored = await writeLesson(db, key, user.id, marks, { lessonId, courseId, lateReason })
     const register = { school, classRoomId, date, actorId: user.id, countsAbsence }
     await dayFollows(db, register, listed)
+    // The first mark of a lesson ends its reminders, so they disappear from the inboxes.
+    if (date === school.today && stored.version === 1) await signalTeachers(db, school.id, classRoomId)
     return { classRoomId, date, number, ...stored }
   },
 

@@ -39,7 +39,7 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
         <span className="min-w-0 flex-1">
           <span className={cx('block', !read && 'font-semibold')}>
             {/* Of a paper its own name, because the same words before each hide which it is. */}
-            {t(paperKind ? `papers.kind.${paperKind}` : saying(item))}
+            {t(paperKind ? `papers.kind.${paperKind}` : saying(item), { number: item.number ?? 0 })}
             {state && `: ${t(`attendance.${state}`)}`}
             {name && (
               <>

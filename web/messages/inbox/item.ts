@@ -18,7 +18,8 @@ import { paths } from '#web/lib/paths.ts'
 export type InboxItem = OutputOf<typeof inbox.items>[number]
 
 /** The key of what an item says. */
-export function saying({ kind, on }: InboxItem) {
+export function saying({ kind, on, number }: InboxItem) {
+  if (number !== null) return 'inbox.kind.lessonMissing'
   const key = `inbox.kind.${kind}`
   if (on === null || !opposed.has(kind)) return key
   return on ? `${key}.on` : `${key}.off`

@@ -13,6 +13,7 @@ import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { DeskPaper } from './DeskPaper.tsx'
 import { DeskStudents } from './DeskStudents.tsx'
+import { MissingLessons } from './MissingLessons.tsx'
 import { MissingRegisters } from './MissingRegisters.tsx'
 import { kindWord } from './kinds.ts'
 import { areRegistersDue, type Desk, isBeforeRegisters, isNamed, isOpen, takenWords, useDesk } from './today.ts'
@@ -80,6 +81,7 @@ function Today({ desk, school }: { desk: Desk; school: OwnSchool }) {
             <LinkButton to={paths.absence('gaps')}>{t('absence.openGaps', { count: desk.openGaps })}</LinkButton>
           )}
           {areRegistersDue(desk) && <MissingRegisters desk={desk} timeZone={school.timeZone} />}
+          {desk.missingLessons.length > 0 && <MissingLessons desk={desk} timeZone={school.timeZone} />}
           {desk.nextDay && <Planned planned={desk.planned} nextDay={desk.nextDay} />}
         </div>
       </div>

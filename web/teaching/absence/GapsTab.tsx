@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { gapOutcomes, gapStates, lessonGaps } from '#contract/teaching/lessons/gaps.ts'
+import { gapStates, lessonGaps } from '#contract/teaching/lessons/gaps.ts'
+import { gapOutcomes } from '#contract/teaching/lessons/lessons.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useList, useWrite } from '#web/lib/api.ts'
 import { type CivilDay, isCivilDay } from '#web/lib/days.ts'
