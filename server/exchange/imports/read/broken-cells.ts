@@ -1,6 +1,6 @@
 /** What spreadsheets show in a cell without a value: errors in the language of the program, and signs instead of a number that is no date. In a CSV they stand as text. */
 const errors =
-  /^(?:#(?:N\/(?:A|D|B|DISP)|N\/A N\/A|NV|NULL|DIV\/0|VALUE|REF|NAME|NUM|GETTING_DATA|#{2,}|[\p{L}/_0 ]{2,20}[!?؟])[!?]?|Err:\d{3})$/iu
+  /^(?:#(?:N\/(?:A|D|B|DISP)|N\/A N\/A|NV|NULL|DIV\/0|VALUE|REF|NAME|NUM|GETTING_DATA|#{2,}|[\p{L}/_0 ]{2,20}[!?؟])[!?]?|(?:Err|Erro|Hata|خطأ|خطا|Ошибка|Ошб) ?:\d{3})$/iu
 
 /** What the reader of workbooks writes for a formula that was never calculated (`shown.mjs`). */
 const noResult = '#FORMULA!'
