@@ -157,7 +157,7 @@ export const otherWords =
 
 /** Words of headings above passwords, wherever they stand in the heading. */
 export const secretWords =
-  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمات السر, رمز السر, الرمز السر, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, كلمات الدخول, رمز الدخول, كود الدخول, سري, السري, الباس, الباس وورد, باس وورد, الباسورد, باسورد, الباسوورد, باسوورد, temp pass, temporary pass, initial pass, default pass, login pass, user pass, access code, login code, activation code, pin number, pw, contrasena, contrasenya, kennwort, senha, sifre, parola, wachtwoord, lozinka, haslo, heslo, salasana, losenord, пароль, κωδικος προσβασης, credentials'
+  'password, passwd, pass word, pwd, passcode, passphrase, mot de passe, كلمه المرور, كلمه مرور, كلمات المرور, رمز المرور, كلمات السر, رمز السر, الرمز السر, كلمه السر, كلمه سر, الرقم السري, رقم سري, الرمز السري, رمز سري, كلمه الدخول, كلمات الدخول, رمز الدخول, كود الدخول, سري, السري, الباس, الباس وورد, باس وورد, الباسورد, باسورد, الباسوورد, باسوورد, temp pass, temporary pass, initial pass, default pass, login pass, user pass, access code, login code, activation code, pin number, pw, contrasena, contrasenya, kennwort, senha, sifre, parola, wachtwoord, lozinka, haslo, heslo, salasana, losenord, пароль, κωδικος προσβασης, credentials, contrasenas, code secret, zugangscode, zugangsdaten, sifresi, parolasi, parolalar, sifreler, mat khau, kata sandi, sandi, jelszo, geslo, adgangskode, nenosiri, palavra passe, clave de acceso, fjalekalimi, slaptazodis, parool, kod pin, парола, лозинка, пин код, κωδικός πρόσβασης, security answer, security question, secret question, pass code, lms pass, portal pass, moodle pass, كلمه عبور, كلمات عبور, رمز عبور, رمز دخول, كود تفعيل, رمز تفعيل, رمز تسجيل دخول, بيانات دخول, سؤال الامان, پاسورد, پاس ورد, پاس ورڈ, گذرواژه, סיסמה, סיסמא, סיסמת, 密码, 密碼, 口令, パスワード, 暗証, 비밀번호, 암호, पासवर्ड, รหัสผ่าน'
     .split(',')
     .map((word) => word.trim())
 
@@ -173,6 +173,12 @@ export const secretHeadings = [
   'user pin',
   'login pin',
   'رمز pin',
+  'pin no',
+  'student pass',
+  'otp',
+  'mdp',
+  'пин',
+  'سر',
   'البن كود',
   'بن كود',
 ]

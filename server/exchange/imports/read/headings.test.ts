@@ -57,7 +57,9 @@ test('a column of passwords is known as one and has no meaning', () => {
   ])
     expect(recognised([heading]), heading).toEqual([secret])
   expect(meaningsOf('Passport,bus pass')).toEqual(['nationalNumber', null])
-  expect(recognised(['PIN code', 'Pincode', 'bus pass', 'Spin'])).not.toContainEqual(secret)
+  expect(
+    recognised(['رمز الطالب', 'رمز التسجيل', 'سيرين', 'PIN code', 'Pincode', 'bus pass', 'Spin']),
+  ).not.toContainEqual(secret)
   expect(meaningsOf('Pasport')).toEqual(['nationalNumber'])
 })
 
@@ -115,6 +117,15 @@ test('passwords are known by their words in other languages', () => {
     'رقم الدخول السري',
     'PassWord1',
     'PW',
+    'Şifresi',
+    'mdp',
+    '登录密码',
+    '학생 비밀번호',
+    'Парола',
+    'רמז סיסמה',
+    'رمز عبور',
+    'كلمة العبور',
+    'پاسورد',
   ])
     expect(recognised([heading])[0]?.guess, heading).toBe('secret')
 })

@@ -143,16 +143,23 @@ const joined = (words: string) => words.replaceAll(' ', '')
  * looked for here.
  */
 export const isSecret = (heading: string) => {
-  const words = plain(heading)
+  const words = withoutArticles(plain(heading))
   return (
     secretAlone.has(words) ||
-    secretWords.some((word) => ` ${words} `.includes(` ${plain(word)} `)) ||
+    secretParts.some((word) =>
+      withoutSpaces.test(word) ? words.includes(word) : ` ${words} `.includes(` ${word} `),
+    ) ||
     joined(words).includes('password') ||
     words.split(' ').some((word) => distance(word.replace(/\d/g, ''), 'password') <= 1)
   )
 }
 
-const secretAlone = new Set(secretHeadings.map(plain))
+const withoutArticles = (words: string) => words.replace(/(^| )ال(?=\S{2})/g, '$1')
+const secretAlone = new Set(secretHeadings.map((word) => withoutArticles(plain(word))))
+const secretParts = secretWords.map((word) => withoutArticles(plain(word)))
+
+/** Scripts whose words stand beside each other without spaces. */
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 const namesOfFather = new Set(['father name', 'fathers name', 'اسم الاب'].map(plain))
 
