@@ -34,6 +34,7 @@ import { refusedCallbacks } from './money/online/refused-callbacks.ts'
 import { journeys } from './platform/sign-in/journeys.ts'
 import { endedByProvider } from './platform/sign-in/logout.ts'
 import { giveToken } from './platform/connections/tokens.ts'
+import { gradebookOperations } from './exchange/roster/gradebook.ts'
 import { rosterOperations } from './exchange/roster/roster.ts'
 import { readPaperKeys } from './results/papers/papers.ts'
 import { decoder } from './platform/pictures/decode.ts'
@@ -221,8 +222,9 @@ function serveProduct(
   signInRoute(app, journeys({ db, clock, secrets, signIn: provided.signIn, warn: alarm }))
   signOutRoute(app, endedByProvider({ db, signIn: provided.signIn, warn: alarm }))
   tokenRoute(app, (request) => giveToken({ db, clock, secrets }, request))
-  const { read } = rosterOperations.functions({}) as { read: Run }
-  rosterRoutes(app, served, { run: read, countBusy: settings.countBusy, origins: settings.origins })
+  const readBy = (domain: { functions: (provided: object) => object }) => (domain.functions({}) as { read: Run }).read
+  const read = { roster: readBy(rosterOperations), gradebook: readBy(gradebookOperations) }
+  rosterRoutes(app, served, { read, countBusy: settings.countBusy, origins: settings.origins })
   paperKeysRoute(app, (schoolId) => readPaperKeys(served, schoolId))
 
   const listen = (listener: (payload?: string) => void) =>

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 /**
  * What a school allows a program to read with a key, and the keys of a person that it takes: who makes the key must hold them, and once they
  * do not any more the key opens nothing. `contacts`: also numbers and addresses of staff. `oneroster` reads classes and people by that standard,
- * with `records` also guardians, births and sex.
+ * with `records` also guardians, births and sex; `gradebook` reads work and its marks by it, as parents see them.
  */
 export const programScopes = {
   roster: ['ViewSchoolStudentsList'],
@@ -13,6 +13,7 @@ export const programScopes = {
   calendar: ['ViewSchoolStudentsList'],
   oneroster: ['ViewSchoolStudentsList', 'ViewTeachersList'],
   records: ['ViewSchoolStudentsList', 'ViewStudentRecord'],
+  gradebook: ['ViewSchoolStudentsList', 'ViewExams', 'ViewHomework', 'ViewActivities'],
   fees: ['ViewSchoolStudentsList', 'ViewFees'],
 } as const satisfies Record<string, readonly Permission[]>
 
@@ -32,6 +33,8 @@ export const oneRosterScopes: Readonly<Record<string, ProgramScope>> = {
   'or/v1p2/scope/roster-core.readonly': 'oneroster',
   'or/v1p2/scope/roster.readonly': 'oneroster',
   'or/v1p2/scope/roster-demographics.readonly': 'records',
+  'or/v1p2/scope/gradebook-core.readonly': 'gradebook',
+  'or/v1p2/scope/gradebook.readonly': 'gradebook',
 }
 
 /** How addresses of scopes of OneRoster begin. */
@@ -65,6 +68,7 @@ export const openToPrograms: Readonly<Record<string, Opened>> = {
   'Calendar/GetYear': { scope: 'calendar' },
   'Calendar/GetDays': { scope: 'calendar' },
   'OneRoster/Read': { scope: 'oneroster', also: ['contacts', 'records'] },
+  'OneRoster/ReadGradebook': { scope: 'gradebook' },
   'Fee/GetFamilies': { scope: 'fees' },
   'Fee/GetFamily': { scope: 'fees', without: feeFieldsOfPeople },
 }

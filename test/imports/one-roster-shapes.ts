@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * The answers of the rostering service as the public REST binding of OneRoster 1.2 describes them: what is required, which words there are,
+ * The answers of the rostering and gradebook services as the public REST binding of OneRoster 1.2 describes them: what is required, which words there are,
  * and that nothing else stands there. The published JSON schemas are not part of this project; these were written from the specification.
  */
 const text = z.string().check(z.minLength(1))
@@ -87,6 +87,38 @@ const demographics = z.strictObject({
   sex: some(z.enum(['male', 'female', 'unspecified', 'other'])),
   cityOfBirth: some(text),
 })
+
+const category = z.strictObject({ ...every, title: text, weight: some(z.number()) })
+const lineItem = z.strictObject({
+  ...every,
+  title: text,
+  description: some(text),
+  assignDate: moment,
+  dueDate: moment,
+  class: linkTo('class'),
+  school: linkTo('org'),
+  category: linkTo('category'),
+  gradingPeriod: some(linkTo('academicSession')),
+  academicSession: some(linkTo('academicSession')),
+  resultValueMin: some(z.number()),
+  resultValueMax: some(z.number()),
+})
+const result = z.strictObject({
+  ...every,
+  lineItem: linkTo('lineItem'),
+  student: linkTo('user'),
+  class: some(linkTo('class')),
+  score: some(z.number()),
+  scoreStatus: z.enum(['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted']),
+  scoreDate: day,
+})
+
+/** The collections of the gradebook, as below. */
+export const shapesOfGradebook = {
+  categories: ['categories', 'category', category],
+  lineItems: ['lineItems', 'lineItem', lineItem],
+  results: ['results', 'result', result],
+} as const
 
 /** The collections by the last word of their addresses, with the names in their answers. */
 export const shapesOfRoster = {

@@ -31,14 +31,26 @@ const text = z.string()
 const some = z.optional(text)
 
 /** A link to another row. `type` is the kind of that row, in the singular. */
-const RowLink = z.object({ sourcedId: text, type: text })
+export const RowLink = z.object({ sourcedId: text, type: text })
 const links = z.optional(z.array(RowLink))
+
+/** What every row of OneRoster has. */
+export const everyRow = { sourcedId: text, status: z.enum(['active', 'tobedeleted']), dateLastModified: text }
+
+/** Which rows of a collection are meant, as the standard writes it; with `sourcedId` the one row. */
+export const pageOfRows = {
+  sourcedId: optional(Text(1, 200)),
+  limit: optional(Int(1, rowsOfRoster.most)),
+  offset: optional(Int(0, 10_000_000)),
+  filter: optional(Text(1, 1000)),
+  sort: optional(Text(1, 100)),
+  orderBy: optional(OneOf(['asc', 'desc'])),
+  fields: optional(Text(1, 1000)),
+}
 
 /** A row of any collection. A field that a row has not is absent, never null or empty. Truth values are texts in OneRoster 1.2. */
 const RosterRow = z.object({
-  sourcedId: text,
-  status: z.enum(['active', 'tobedeleted']),
-  dateLastModified: text,
+  ...everyRow,
   name: some,
   title: some,
   type: some,
@@ -89,15 +101,9 @@ export const roster = {
     input: z.strictObject({
       schoolId: Id,
       collection: OneOf(rosterCollections),
-      sourcedId: optional(Text(1, 200)),
       within: optional(OneOf(rosterOwners)),
       withinId: optional(Text(1, 200)),
-      limit: optional(Int(1, rowsOfRoster.most)),
-      offset: optional(Int(0, 10_000_000)),
-      filter: optional(Text(1, 1000)),
-      sort: optional(Text(1, 100)),
-      orderBy: optional(OneOf(['asc', 'desc'])),
-      fields: optional(Text(1, 1000)),
+      ...pageOfRows,
     }),
     output: z.object({ total: z.number(), rows: z.array(RosterRow) }),
     lasts: 30_000,

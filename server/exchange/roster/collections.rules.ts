@@ -10,10 +10,10 @@ import {
   type Shown,
   userRows,
 } from './collections.queries.ts'
-import type { RosterFieldKind } from './filter.rules.ts'
+import type { RosterFieldKind } from './page.queries.ts'
 
 /** A field of OneRoster that can be filtered and sorted by, with its column. */
-type RosterField = { column: string; kind: RosterFieldKind }
+export type RosterField = { column: string; kind: RosterFieldKind }
 
 /** What the mapping of a page needs besides its rows. */
 export type Beside = {
@@ -23,40 +23,40 @@ export type Beside = {
   agents: ReadonlyMap<string, string[]>
 }
 
-type Row = Readonly<Record<string, string | null>>
-type Written = Partial<RosterRowOf>
+/** A row of a query, with texts, days and moments. */
+export type RowOfRoster = Readonly<Record<string, string | null>>
 
 export type CollectionOfRoster = {
   rows: (shown: Shown) => CollectionRows
   /** The rows of the collection that are meant, where several collections share them: a column and its value. */
   only?: readonly [column: string, value: string]
   fields: Readonly<Record<string, RosterField>>
-  written: (row: Row, beside: Beside) => Written
+  written: (row: RowOfRoster, beside: Beside) => Partial<RosterRowOf>
 }
 
-const inText = (column: string): RosterField => ({ column, kind: 'text' })
-const inDays = (column: string): RosterField => ({ column, kind: 'day' })
+export const inText = (column: string): RosterField => ({ column, kind: 'text' })
+export const inDays = (column: string): RosterField => ({ column, kind: 'day' })
 
-const ofEvery = {
+export const fieldsOfEvery = {
   sourcedId: inText('sourcedId'),
   status: inText('status'),
   dateLastModified: { column: 'dateLastModified', kind: 'moment' as const },
 }
 
-const link = (type: string, id: string | null | undefined) => (id ? { sourcedId: id, type } : undefined)
+export const rowLink = (type: string, id: string | null | undefined) => (id ? { sourcedId: id, type } : undefined)
 const text = (value: string | null | undefined) => value || undefined
 const oneOf = (value: string | null | undefined) => (value ? [value] : undefined)
 
 const orgs: CollectionOfRoster = {
   rows: orgRows,
-  fields: { ...ofEvery, name: inText('name'), type: inText('type'), identifier: inText('identifier') },
+  fields: { ...fieldsOfEvery, name: inText('name'), type: inText('type'), identifier: inText('identifier') },
   written: ({ name, type, identifier }) => ({ name: text(name), type: text(type), identifier: text(identifier) }),
 }
 
 const academicSessions: CollectionOfRoster = {
   rows: sessionRows,
   fields: {
-    ...ofEvery,
+    ...fieldsOfEvery,
     title: inText('title'),
     type: inText('type'),
     startDate: inDays('startDate'),
@@ -70,26 +70,26 @@ const academicSessions: CollectionOfRoster = {
     startDate: text(startDate),
     endDate: text(endDate),
     schoolYear: text(schoolYear),
-    parent: link('academicSession', parentId),
+    parent: rowLink('academicSession', parentId),
   }),
 }
 
 const courses: CollectionOfRoster = {
   rows: courseRows,
-  fields: { ...ofEvery, title: inText('title'), courseCode: inText('courseCode'), subjects: inText('subjects') },
+  fields: { ...fieldsOfEvery, title: inText('title'), courseCode: inText('courseCode'), subjects: inText('subjects') },
   written: ({ title, courseCode, subjects }, { schoolId, yearId }) => ({
     title: text(title),
     courseCode: text(courseCode),
     subjects: oneOf(subjects),
-    schoolYear: link('academicSession', yearId),
-    org: link('org', schoolId),
+    schoolYear: rowLink('academicSession', yearId),
+    org: rowLink('org', schoolId),
   }),
 }
 
 const classes: CollectionOfRoster = {
   rows: classRows,
   fields: {
-    ...ofEvery,
+    ...fieldsOfEvery,
     title: inText('title'),
     classType: inText('classType'),
     grades: inText('grades'),
@@ -101,16 +101,16 @@ const classes: CollectionOfRoster = {
     classType: text(classType),
     grades: oneOf(grades),
     subjects: oneOf(subjects),
-    course: link('course', courseId),
-    school: link('org', schoolId),
-    terms: (terms.length > 0 ? terms : [yearId]).flatMap((id) => link('academicSession', id) ?? []),
+    course: rowLink('course', courseId),
+    school: rowLink('org', schoolId),
+    terms: (terms.length > 0 ? terms : [yearId]).flatMap((id) => rowLink('academicSession', id) ?? []),
   }),
 }
 
 const enrollments: CollectionOfRoster = {
   rows: enrollmentRows,
   fields: {
-    ...ofEvery,
+    ...fieldsOfEvery,
     role: inText('role'),
     primary: inText('primary'),
     'user.sourcedId': inText('userId'),
@@ -119,16 +119,16 @@ const enrollments: CollectionOfRoster = {
   written: ({ role, primary, userId, classId }, { schoolId }) => ({
     role: text(role),
     primary: text(primary),
-    user: link('user', userId),
-    class: link('class', classId),
-    school: link('org', schoolId),
+    user: rowLink('user', userId),
+    class: rowLink('class', classId),
+    school: rowLink('org', schoolId),
   }),
 }
 
 const users: CollectionOfRoster = {
   rows: userRows,
   fields: {
-    ...ofEvery,
+    ...fieldsOfEvery,
     username: inText('username'),
     enabledUser: inText('enabledUser'),
     identifier: inText('identifier'),
@@ -153,15 +153,15 @@ const users: CollectionOfRoster = {
     phone: text(row['phone']),
     sms: text(row['phone']),
     grades: oneOf(row['grades']),
-    roles: [{ roleType: 'primary', role: String(row['role']), org: link('org', schoolId)! }],
-    agents: agents.get(String(row['sourcedId']))?.map((id) => link('user', id)!),
-    primaryOrg: link('org', schoolId),
+    roles: [{ roleType: 'primary', role: String(row['role']), org: rowLink('org', schoolId)! }],
+    agents: agents.get(String(row['sourcedId']))?.map((id) => rowLink('user', id)!),
+    primaryOrg: rowLink('org', schoolId),
   }),
 }
 
 const demographics: CollectionOfRoster = {
   rows: demographicRows,
-  fields: { ...ofEvery, birthDate: inDays('birthDate'), sex: inText('sex'), cityOfBirth: inText('cityOfBirth') },
+  fields: { ...fieldsOfEvery, birthDate: inDays('birthDate'), sex: inText('sex'), cityOfBirth: inText('cityOfBirth') },
   written: ({ birthDate, sex, cityOfBirth }) => ({
     birthDate: text(birthDate),
     sex: text(sex),

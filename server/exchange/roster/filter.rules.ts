@@ -1,8 +1,6 @@
 import { invalid } from '#server/base/errors.ts'
 import { isCivilDay } from '#contract/language/days.ts'
-
-/** How the values of a field are compared. */
-export type RosterFieldKind = 'text' | 'day' | 'moment'
+import type { RosterFieldKind } from './page.queries.ts'
 
 export const filterOperators = ['!=', '>=', '<=', '=', '>', '<', '~'] as const
 export type FilterOperator = (typeof filterOperators)[number]
@@ -43,7 +41,9 @@ function compared(
   if (!Object.hasOwn(fields, field)) throw wrong('These rows cannot be filtered by this field')
   const value = quoted.replaceAll("''", "'")
   const kind = fields[field]!
-  if (kind !== 'text' && operator === '~') throw wrong('Days and moments have no parts; compare them with < and >')
+  if (kind !== 'text' && operator === '~')
+    throw wrong('Numbers, days and moments have no parts; compare them with < and >')
+  if (kind === 'number' && !/^-?\d{1,9}(\.\d{1,6})?$/.test(value)) throw wrong('Write a number as 12.5')
   if (kind === 'day' && !isCivilDay(value)) throw wrong('Write a day as 2026-11-30')
   const compares = kind === 'moment' ? momentOf(value) : value
   if (compares === null) throw wrong('Write a moment as 2026-11-30T08:00:00.000Z')

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { type CollectionRows, enrollmentRows, type Shown } from './collections.queries.ts'
 
-type Comparison = { column: string; type: 'text' | 'date' | 'timestamptz'; operator: string; value: string }
+/** How the values of a field are compared. */
+export type RosterFieldKind = 'text' | 'number' | 'day' | 'moment'
+
+type Comparison = { column: string; kind: RosterFieldKind; operator: string; value: string }
 
 /** A class of OneRoster: one of ours, or a course in one. */
 type ClassKey = { classRoomId: string; courseId: string | null }
@@ -58,16 +61,24 @@ const operators: Readonly<Record<string, RawBuilder<unknown>>> = {
   '<=': sql`<=`,
 }
 
-function comparison({ column, type, operator, value }: Comparison): RawBuilder<boolean> {
+const inType: Readonly<Record<RosterFieldKind, (value: string) => RawBuilder<unknown>>> = {
+  text: (value) => sql`${value}`,
+  number: (value) => sql`${value}::numeric`,
+  day: (value) => sql`${value}::date`,
+  moment: (value) => sql`${value}::timestamptz`,
+}
+
+function comparison({ column, kind, operator, value }: Comparison): RawBuilder<boolean> {
   const field = sql.ref(`r.${column}`)
   if (operator === '~') return sql<boolean>`coalesce(position(lower(${value}) in lower(${field})) > 0, false)`
-  if (type === 'text') return sql<boolean>`coalesce(${field} collate "C" ${operators[operator]!} ${value}, false)`
-  const typed = type === 'date' ? sql`${value}::date` : sql`${value}::timestamptz`
-  return sql<boolean>`coalesce(${field} ${operators[operator]!} ${typed}, false)`
+  const compared = kind === 'text' ? sql`${field} collate "C"` : field
+  return sql<boolean>`coalesce(${compared} ${operators[operator]!} ${inType[kind](value)}, false)`
 }
 
 export const isRow = (sourcedId: string) => sql<boolean>`r.sourced_id = ${sourcedId}`
 export const hasValueIn = (column: string, value: string) => sql<boolean>`${sql.ref(`r.${column}`)} = ${value}`
+
+export const hasKeyIn = (column: string, key: string) => sql<boolean>`${sql.ref(`r.${column}`)} = ${key}::uuid`
 
 const ofClass = ({ classRoomId, courseId }: ClassKey) =>
   sql<boolean>`e.class_key = ${classRoomId}::uuid and e.course_key is not distinct from ${courseId}::uuid`
@@ -76,7 +87,8 @@ const ofClass = ({ classRoomId, courseId }: ClassKey) =>
 export const isInClass = (shown: Shown, key: ClassKey) => sql<boolean>`r.user_key in (
   select e.user_key from (${enrollmentRows(shown)}) e where ${ofClass(key)} and e.status = 'active')`
 
-export const isEnrollmentIn = ({ classRoomId, courseId }: ClassKey) =>
+/** Enrollments in a class, and work in it. */
+export const isInOneClass = ({ classRoomId, courseId }: ClassKey) =>
   sql<boolean>`r.class_key = ${classRoomId}::uuid and r.course_key is not distinct from ${courseId}::uuid`
 
 /** Classes in which a person is now. */

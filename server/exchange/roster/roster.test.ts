@@ -6,8 +6,9 @@ import type { ProgramScope } from '#contract/language/programs.ts'
 import { programKeys } from '#contract/platform/connections/program-keys.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
+import { oneRosterCalls, type RowOfOneRoster as Row } from '#test/harness/one-roster.ts'
 import { tracesIn } from '#test/harness/traces.ts'
-import { shapeOfStatus, shapesOfRoster } from '#test/imports/one-roster-shapes.ts'
+import { shapesOfRoster } from '#test/imports/one-roster-shapes.ts'
 import { filesIn } from '#test/imports/folder-content.ts'
 import { clock, today } from '#test/world/clock.ts'
 import { demoPassword, world } from '#test/world/world.ts'
@@ -26,34 +27,7 @@ const made = (scopes: ProgramScope[] = ['oneroster', 'contacts', 'records']) =>
     password: demoPassword,
   })
 
-type Row = Record<string, unknown> & { sourcedId: string; status: string; dateLastModified: string }
-
-async function get(secret: string | null, path: string, method: 'GET' | 'PUT' | 'DELETE' = 'GET') {
-  const answer = await app.inject({
-    method,
-    url: path.startsWith('/') ? path : `${base}/${path}`,
-    headers: { ...(secret !== null && { authorization: `Bearer ${secret}` }) },
-  })
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
-    json: answer.json() as Record<string, unknown>,
-  }
-}
-
-async function rowsOf(secret: string, path: string): Promise<Row[]> {
-  const { status, text, json } = await get(secret, path)
-  expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, ''])
-  return Object.values(json)[0] as Row[]
-}
-
-const refusedAs = async (secret: string | null, path: string, method?: 'PUT' | 'DELETE') => {
-  const { status, json } = await get(secret, path, method)
-  const read = z.safeParse(shapeOfStatus, json)
-  expect([path, read.error?.issues ?? []]).toEqual([path, []])
-  return [status, read.data!.imsx_CodeMinor.imsx_codeMinorField[0]!.imsx_codeMinorFieldValue]
-}
+const { get, rowsOf, refusedAs } = oneRosterCalls(app, base)
 
 beforeAll(async () => {
   await sql('insert into school_calendars (school_id) values ($1) on conflict do nothing', [nile.id])
@@ -285,7 +259,8 @@ describe('what cannot be asked', () => {
   test('an address that is not there is unknown, and nothing is written', async () => {
     for (const path of [
       'resources',
-      '/ims/oneroster/gradebook/v1p2/categories',
+      '/ims/oneroster/gradebook/v1p2/scoreScales',
+      '/ims/oneroster/resources/v1p2/resources',
       'orgs/x',
       'classes/x/students',
       `students/${omar.id}/teachers`,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { roster, type RosterCollection, type RosterRowOf, rowsOfRoster } from '#contract/exchange/roster/roster.ts'
+import { gradebook, type GradebookRowOf } from '#contract/exchange/roster/gradebook.ts'
+import { roster, type RosterRowOf, rowsOfRoster } from '#contract/exchange/roster/roster.ts'
+import type { Operation } from '#contract/language/operation.ts'
 import { invalid, notFound, Refusal, unauthenticated } from '#server/base/errors.ts'
 import { isProgramSecret } from '#server/access/program.ts'
 import { secretOf } from '#server/call/http.ts'
@@ -7,12 +9,11 @@ import type { Run } from '#server/call/implement.ts'
 import { refusals } from '#server/call/refusals.ts'
 import { outcomeOf, type Served } from '#server/call/serve.ts'
 
-/** The other services of OneRoster are not served: their addresses are unknown, and refused in its form. */
-const service = '/ims/oneroster'
-const base = `${service}/rostering/v1p2`
+/** Other services of OneRoster are not served: their addresses are unknown, and refused in its form. */
+const services = '/ims/oneroster'
 
 /** The addresses of the rostering service (OneRoster 1.2, REST binding), besides those of single rows. */
-const addresses =
+const rostering =
   `/orgs /schools /academicSessions /terms /gradingPeriods /courses /classes /enrollments /users /students /teachers /demographics
   /classes/:within/students /classes/:within/teachers /courses/:within/classes /terms/:within/classes /terms/:within/gradingPeriods
   /students/:within/classes /teachers/:within/classes /users/:within/classes
@@ -20,51 +21,70 @@ const addresses =
   /schools/:school/terms /schools/:school/classes/:within/enrollments /schools/:school/classes/:within/students
   /schools/:school/classes/:within/teachers`.split(/\s+/)
 
+/** The same of the gradebook service. */
+const ofGradebook =
+  `/categories /lineItems /results /classes/:classId/categories /classes/:classId/lineItems /classes/:classId/results
+  /classes/:classId/lineItems/:lineItemId/results /classes/:classId/students/:studentId/results`.split(/\s+/)
+
+type Service = { base: string; addresses: readonly string[]; operation: Operation; run: Run }
+
 type Asked = {
-  collection: RosterCollection
+  collection: string
   within: string | null
   params: { sourcedId?: string; within?: string; school?: string }
   query: Record<string, unknown>
 }
 
-type Roster = { run: Run; countBusy: (refused: Refusal) => void; origins: readonly string[] }
+/** What both operations answer. */
+type Page = { total: number; rows: (RosterRowOf | GradebookRowOf)[] }
 
-/** The school by OneRoster 1.2, for programs alone: each address is a call of `OneRoster/Read`, written as the standard wants it. */
-export function rosterRoutes(app: FastifyInstance, served: Served, { run, countBusy, origins }: Roster) {
+type Roster = {
+  /** What answers rostering and the gradebook. */
+  read: { roster: Run; gradebook: Run }
+  countBusy: (refused: Refusal) => void
+  origins: readonly string[]
+}
+
+/**
+ * The school by OneRoster 1.2, for programs alone: each address is a call of `OneRoster/Read` or `OneRoster/ReadGradebook`, written as the
+ * standard wants it.
+ */
+export function rosterRoutes(app: FastifyInstance, served: Served, { read, countBusy, origins }: Roster) {
   void app.register(async (own) => {
     own.setErrorHandler(refusals(countBusy, sendStatus))
     const answerOf =
-      (collection: RosterCollection, within: string | null) => async (request: FastifyRequest, reply: FastifyReply) => {
+      ({ operation, run }: Service, collection: string, within: string | null) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
         if (!isProgramSecret(secretOf(request))) throw unauthenticated()
         const { params, query } = request as unknown as Pick<Asked, 'params' | 'query'>
         const asked = (schoolId: string) => inputOf({ collection, within, params, query }, schoolId)
-        const outcome = await outcomeOf(served, { operation: roster.read, run, asked }, request, reply)
+        const outcome = await outcomeOf(served, { operation, run, asked }, request, reply)
         if ('refused' in outcome) throw outcome.refused
-        const { total, rows } = (outcome as { rows: { total: number; rows: RosterRowOf[] } }).rows
+        const { total, rows } = (outcome as { rows: Page }).rows
         const written = rows.map((row) => inForm(row, originOf(request, origins), query))
         if (params.sourcedId !== undefined) return reply.send({ [nameOfOne(collection)]: written[0] })
         return reply
           .headers(pageHeaders(request, originOf(request, origins), total))
           .send({ [nameOfAll(collection)]: written })
       }
-    for (const address of addresses) {
-      const words = address.split('/')
-      const collection = words.at(-1) as RosterCollection
-      const within = words.at(-2) === ':within' ? words.at(-3)! : null
-      const route = (url: string) =>
-        own.route({
-          method: 'GET',
-          url: base + url,
-          config: { operation: roster.read },
-          handler: answerOf(collection, within),
-        })
-      route(address)
-      if (words.length === 2) route(`${address}/:sourcedId`)
-    }
-    own.route({ method: 'GET', url: `${service}/*`, handler: () => Promise.reject(notFound()) })
+    const all: Service[] = [
+      { base: bases.rostering, addresses: rostering, operation: roster.read, run: read.roster },
+      { base: bases.gradebook, addresses: ofGradebook, operation: gradebook.read, run: read.gradebook },
+    ]
+    for (const service of all)
+      for (const address of service.addresses) {
+        const words = address.split('/')
+        const within = words.at(-2) === ':within' ? words.at(-3)! : null
+        const handler = answerOf(service, words.at(-1)!, within)
+        const route = (url: string) =>
+          own.route({ method: 'GET', url: service.base + url, config: { operation: service.operation }, handler })
+        route(address)
+        if (words.length === 2) route(`${address}/:sourcedId`)
+      }
+    own.route({ method: 'GET', url: `${services}/*`, handler: () => Promise.reject(notFound()) })
     own.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      url: `${service}/*`,
+      url: `${services}/*`,
       handler: () => Promise.reject(new Refusal(405, 'unsupported', 'These rows can only be read')),
     })
   })
@@ -76,17 +96,13 @@ function inputOf({ collection, within, params, query }: Asked, schoolId: string)
   if (params.school !== undefined && params.school.toLowerCase() !== schoolId) throw notFound()
   const unknown = Object.keys(query).find((name) => !parameters.includes(name))
   if (unknown !== undefined) throw invalid('This address takes limit, offset, filter, sort, orderBy and fields alone')
-  const { sourcedId, within: withinId } = params
-  return {
-    schoolId,
-    collection,
-    ...query,
-    ...(sourcedId && { sourcedId }),
-    ...(within && withinId && { within, withinId }),
-  }
+  const { school: _, within: withinId, ...rows } = params
+  return { schoolId, collection, ...query, ...rows, ...(within && withinId && { within, withinId }) }
 }
 
-const kinds: Readonly<Record<RosterCollection, readonly [all: string, one: string]>> = {
+const bases = { rostering: `${services}/rostering/v1p2`, gradebook: `${services}/gradebook/v1p2` }
+
+const kinds: Readonly<Record<string, readonly [all: string, one: string]>> = {
   orgs: ['orgs', 'org'],
   schools: ['orgs', 'org'],
   academicSessions: ['academicSessions', 'academicSession'],
@@ -99,10 +115,19 @@ const kinds: Readonly<Record<RosterCollection, readonly [all: string, one: strin
   students: ['users', 'user'],
   teachers: ['users', 'user'],
   demographics: ['demographics', 'demographics'],
+  categories: ['categories', 'category'],
+  lineItems: ['lineItems', 'lineItem'],
+  results: ['results', 'result'],
 }
-const nameOfAll = (collection: RosterCollection) => kinds[collection][0]
-const nameOfOne = (collection: RosterCollection) => kinds[collection][1]
-const collectionOf = (type: string) => Object.values(kinds).find(([, one]) => one === type)?.[0]
+const nameOfAll = (collection: string) => kinds[collection]![0]
+const nameOfOne = (collection: string) => kinds[collection]![1]
+
+const ofMarks: ReadonlySet<string> = new Set(['category', 'lineItem', 'result'])
+
+function addressOf(type: string) {
+  const [all] = Object.values(kinds).find(([, one]) => one === type)!
+  return `${ofMarks.has(type) ? bases.gradebook : bases.rostering}/${all}`
+}
 
 /** Our own address under which the program called. */
 function originOf({ protocol, host }: FastifyRequest, origins: readonly string[]) {
@@ -114,7 +139,7 @@ function originOf({ protocol, host }: FastifyRequest, origins: readonly string[]
 const always: ReadonlySet<string> = new Set(['sourcedId', 'status', 'dateLastModified'])
 
 /** Links get an address; of chosen fields, those are left out that the operation adds to them. */
-function inForm(row: RosterRowOf, origin: string, query: Record<string, unknown>) {
+function inForm(row: RosterRowOf | GradebookRowOf, origin: string, query: Record<string, unknown>) {
   const wanted = typeof query['fields'] === 'string' ? query['fields'].split(',').map((name) => name.trim()) : null
   const isKept = (name: string) => !always.has(name) || (wanted?.includes(name) ?? true)
   const fields = Object.entries(row).filter(([name, value]) => value !== undefined && isKept(name))
@@ -127,7 +152,7 @@ function withAddress(value: unknown, origin: string): unknown {
   const { sourcedId, type } = value as { sourcedId?: string; type?: string }
   if (sourcedId === undefined || type === undefined)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withAddress(one, origin)]))
-  return { href: `${origin}${base}/${collectionOf(type)}/${encodeURIComponent(sourcedId)}`, sourcedId, type }
+  return { href: `${origin}${addressOf(type)}/${encodeURIComponent(sourcedId)}`, sourcedId, type }
 }
 
 /** Of how many rows this is a page, and where the first, previous, next and last one are (RFC 8288). */
