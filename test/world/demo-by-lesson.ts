@@ -12,8 +12,6 @@ const { class6a } = classes
 const daysBefore = 3
 /** Of a running day, as many lessons are taken. */
 const takenToday = 3
-/** From which number of the running day two pupils are in a contest. */
-const contestFrom = 5
 /** In which number of the running day a pupil is missing who was there before. */
 const gapIn = 3
 
@@ -99,18 +97,24 @@ async function takeDay(on: Day, isToday: boolean) {
     )
     await insertNew(on.client, 'lesson_marks', rows)
   }
-  if (isToday) await contest(on, marks, lessons[0]!.teacherId)
+  if (isToday) await contest(on, marks, lessons.at(-1)!)
 }
 
-/** Two pupils who came are in a contest for the school at the end of the running day. */
-async function contest(on: Day, marks: Marked[], madeBy: string) {
+/** Two pupils who came are in a contest for the school during the last lesson of the running day. */
+async function contest(on: Day, marks: Marked[], { number, teacherId }: Lesson) {
   const there = marks
     .filter(({ state }) => state === 'present')
     .map(({ studentId }) => studentId)
     .sort()
     .slice(-2)
-  const event = { event_id: idOf('contest', on.day), from_number: contestFrom, to_number: contestFrom + 1 }
-  const of = { school_id: nile.id, class_room_id: class6a.id, day: on.day, name: 'مسابقة الرياضيات', made_by: madeBy }
+  const event = { event_id: idOf('contest', on.day), from_number: number, to_number: number }
+  const of = {
+    school_id: nile.id,
+    class_room_id: class6a.id,
+    day: on.day,
+    name: 'مسابقة الرياضيات',
+    made_by: teacherId,
+  }
   const rows = there.map(
     (student_id): Row => ({ ...of, ...event, id: idOf('in a contest', student_id, on.day), student_id }),
   )

@@ -118,5 +118,5 @@ export const eventOfStudent = (schoolId: string, date: string, number: number) =
 export const eventOfMark = (schoolId: string): RawBuilder<string | null> => sql`(
   select e.name from students_elsewhere e
   where e.school_id = ${schoolId} and e.student_id = m.student_id and e.day = m.day and m.number between e.from_number and e.to_number
-    and (m.state in ('present', 'late') or m.state = 'absent' and e.created_at > m.modified_at)
+    and (m.state = 'present' or m.state = 'absent' and e.created_at > m.modified_at)
   order by e.created_at desc, e.id limit 1)`

@@ -50,7 +50,7 @@ function hintOf(
   t: (key: string, values?: Record<string, string | number>) => string,
 ) {
   if (excuseKind) return t(`lessons.excused.${excuseKind}`)
-  if (elsewhere) return t('lessons.elsewhere.at', { name: isolated(elsewhere) })
+  if (elsewhere) return t('lessons.elsewhere.short', { name: isolated(elsewhere) })
   if (before?.leftAt) return t('lessons.leftEarly', { time: isolated(before.leftAt) })
   if (before?.state === 'absent') return t('lessons.absentSince', { number: before.since })
   return undefined
