@@ -65,7 +65,7 @@ const gaps = (db: Db, { schoolId, reach, date }: Sought) =>
         .onRef('k.number', '=', 'g.number'),
     )
     .leftJoin('users as u', 'u.id', 'k.settledBy')
-    .where(inReach(reach, { inSchool: schoolId, classRoom: 'g.classRoomId', student: 'g.studentId' }))
+    .where(inReach(reach, { inSchool: schoolId, classRoom: 'c.id', student: 'st.id' }))
     .select([
       'g.studentId',
       fullName('st').as('studentName'),

@@ -9,6 +9,7 @@ import { testApp } from '#test/harness/app.ts'
 import { publishWeek } from '#test/harness/covering.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
+import { permissionId } from '#server/db/first-rows.ts'
 import { world } from '#test/world/world.ts'
 
 /** Sunday; the lessons begin at 8:00, 8:45, 9:30, 10:15 and 11:00. */
@@ -114,6 +115,18 @@ describe('a gap', () => {
     await as(manager)(excuses.enter, { studentId: omar.id, fromDay: day, excuseKind: 'illness' })
     expect(await numbers()).toEqual([])
     expect((await as(manager)(desk.get, { schoolId: nile.id })).openGaps).toBe(0)
+  })
+
+  test('is listed for who handles absence in some classes, if it is theirs', async () => {
+    await taken('present', 'absent')
+    const key = [permissionId('HandleAbsence'), nile.id]
+    const give = (person: { id: string }) =>
+      sql('insert into user_permissions (user_id, permission_id, school_id) values ($1, $2, $3)', [person.id, ...key])
+    for (const person of [teacher, world.arabicTeacher]) await give(person)
+    const listed = (person: { phone: string }) => as(person)(lessonGaps.list, { schoolId: nile.id, date: day })
+    expect((await listed(teacher)).map(({ studentId }) => studentId)).toEqual([omar.id])
+    expect(await listed(world.arabicTeacher)).toEqual([])
+    await sql('delete from user_permissions where permission_id = $1 and school_id = $2', key)
   })
 
   test('is counted nowhere while no grade takes lessons', async () => {
