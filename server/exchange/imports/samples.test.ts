@@ -23,6 +23,17 @@ test('passwords of a table are neither read nor kept', async () => {
   expect(JSON.stringify(kept)).not.toMatch(/summer2026|a1b2c3d4/i)
 })
 
+test('what nobody chose a meaning for is not kept once its row came in', async () => {
+  const { id } = await upload(`name,class,Zugang\nKinda Adel Fahmy,${world.class4a.name},a1b2\nOmar,,c3d4\n`)
+  await as(world.manager)(imports.leaveOut, { importId: id, leftOut: true })
+  expect(await start(id)).toMatchObject({ added: 1 })
+  expect(await sql('select cells[3] as cell from import_rows where import_id = $1 order by row', [id])).toEqual([
+    { cell: '' },
+    { cell: 'c3d4' },
+  ])
+  expect(await sql(`select columns -> 2 -> 'samples' as of from imports where id = $1`, [id])).toEqual([{ of: [] }])
+})
+
 test('the names of a table of another system are those of its columns', async () => {
   const draft = await upload(sample('moodle-middle.csv'))
   expect(draft.columns.map(({ meaning }) => meaning)).toEqual([

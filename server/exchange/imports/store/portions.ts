@@ -26,7 +26,16 @@ import type { Portion } from '#server/platform/jobs/work.rules.ts'
 import { coinsChanged } from '#server/platform/payments/coins.rules.ts'
 import { lockedRooms } from '#server/people/students/admission.queries.ts'
 import { keepYear } from '#server/platform/payments/seats.queries.ts'
-import { advance, begin, endOfPortion, finish, leaveTheRest, movedCoins, progressOf } from './progress.queries.ts'
+import {
+  advance,
+  begin,
+  dropUnread,
+  endOfPortion,
+  finish,
+  leaveTheRest,
+  movedCoins,
+  progressOf,
+} from './progress.queries.ts'
 import { auditImport, auditStudents, storeRows } from './store.ts'
 import {
   classesEntered,
@@ -115,11 +124,13 @@ export async function stopImport(db: Db, job: ImportJob, reason: string) {
   return finished(db, job, await startedImport(db, job), reason)
 }
 
-async function finished(db: Db, job: ImportJob, { startedBy }: StartedImport, reason: string | null) {
+async function finished(db: Db, job: ImportJob, { startedBy, columns }: StartedImport, reason: string | null) {
   const by = { schoolId: job.schoolId, actorId: startedBy }
   await countProblemKinds(db, job)
   if (await movedCoins(db, job)) await coinsChanged(db, by)
   await auditImport(db, by, 'Import/Start', job.id)
+  const unread = columns.flatMap(({ meaning }, position) => (meaning === null ? [position] : []))
+  await dropUnread(db, job, unread)
   return finish(db, job, reason)
 }
 

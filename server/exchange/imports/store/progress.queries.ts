@@ -83,3 +83,23 @@ export const finish = (db: Db, { schoolId, id: importId }: ImportKey, reason: st
     left join coin_entries e on e.school_id = r.school_id and e.kind = 'seat' and e.seat_id = r.seat_id
     where r.school_id = ${schoolId} and r.import_id = ${importId}
   ) as c where i.school_id = ${schoolId} and i.id = ${importId}`.execute(db)
+
+/**
+ * Removes what columns without a meaning had in the rows that came in: nobody needs it any more. Others keep theirs for the file in
+ * which they are corrected.
+ */
+export async function dropUnread(db: Db, { schoolId, id: importId }: ImportKey, unread: readonly number[]) {
+  if (unread.length === 0) return
+  await sql`
+    update import_rows r set cells = (
+      select array_agg(case when e.nth = any(${unread.map((at) => at + 1)}::integer[]) then '' else e.cell end order by e.nth)
+      from unnest(r.cells) with ordinality as e(cell, nth))
+    where r.school_id = ${schoolId} and r.import_id = ${importId} and r.outcome in ('add', 'change', 'same') and cardinality(r.cells) > 0`.execute(
+    db,
+  )
+  await sql`
+    update imports set columns = (
+      select jsonb_agg(case when e.nth = any(${unread.map((at) => at + 1)}::integer[]) then e.one || '{"samples": []}' else e.one end order by e.nth)
+      from jsonb_array_elements(columns) with ordinality as e(one, nth))
+    where school_id = ${schoolId} and id = ${importId}`.execute(db)
+}
