@@ -71,6 +71,7 @@ test('any order of the columns gives the same rows', () => {
     invites: true,
     twoNames: false,
     dayOrder: null,
+    hasHijri: false,
     own: [],
     kind: 'students' as const,
     table: null,

@@ -59,6 +59,7 @@ export const sentencesOfImports = [
   'This workbook has several sheets; choose which of them to import',
   'This folder has several schools; choose which of them to import',
   'Choose whether the day or the month stands first',
+  'This year may be of two calendars; write it with four digits',
   'Write yes or no',
   'You are not allowed to change students',
   'You are not allowed to link parents',

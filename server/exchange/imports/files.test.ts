@@ -110,6 +110,15 @@ describe('dates written with numbers', () => {
     expect(chosen).toMatchObject({ problems: 0 })
     expect(await born(draft.id)).toEqual(['2000-04-02', '2001-05-06'])
   })
+
+  test('short years are of the calendar of their column, and are asked for where it has none', async () => {
+    const year = 'This year may be of two calendars; write it with four digits'
+    expect(await born((await upload(written('12/5/1446', '12/5/46'))).id)).toEqual(['2024-11-14', '2024-11-14'])
+    expect(await outcomes((await upload(written('12/5/99', '12/5/46'))).id)).toEqual([
+      ['problem', '2: Choose whether the day or the month stands first'],
+      ['problem', `2: ${year}`],
+    ])
+  })
 })
 
 describe('rows with problems', () => {

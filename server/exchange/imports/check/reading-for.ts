@@ -33,6 +33,7 @@ type SettledColumn = {
   heading: string
   meaning: string | null
   dayOrder: DatesOfColumn['dayOrder']
+  hijriExample?: string | null
   numberKind?: string | null
   recordFieldId?: string | null
   fullMark: number | null
@@ -48,7 +49,7 @@ export async function readingFor(
     meaning && meaning !== 'ownField' && !isRepeated(meaning) ? [[meaning as Meaning, position] as const] : [],
   )
   const placed = columns.map((column, position) => ({ ...column, position }))
-  const dayOrder = columns.find(isDated)?.dayOrder ?? null
+  const { dayOrder = null, hijriExample = null } = columns.find(isDated) ?? {}
   const settings = { names, classRoomId, relationId, invites }
   const { fields, ...known } = await knownNames(db, id)
   const own = columns.flatMap(({ recordFieldId }, position) => {
@@ -75,6 +76,7 @@ export async function readingFor(
     marks: marks && { of: marks, columns: placed },
     days: attendance && readingOfDays(attendance, placed),
     dayOrder,
+    hasHijri: hijriExample !== null,
     today,
     country,
     numberKind,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn, datesIn } from './dates.ts'
+import { dayIn, datesIn, shortHijriDay } from './dates.ts'
 
 const today = '2026-11-18'
 const read = (text: string, order: 'dayFirst' | 'monthFirst' | null = null) => dayIn(text, { order, today })
@@ -76,4 +76,21 @@ test('a date is read with spaces, the sign of its calendar, a short year and a m
   for (const written of ['هـ 12/9/1437', '12/9/37 هـ', '12 رمضان 1437هـ', '١٢-رمضان-١٤٣٧'])
     expect(read(written), written).toBe('2016-06-17')
   expect(read('12 شهر 1437')).toBeNull()
+})
+
+test('a short year is of the Hijri calendar beside its dates, and is asked for where it may be of either', () => {
+  const read = (text: string, hasHijri: boolean) => shortHijriDay(text, { hasHijri, today })
+  expect(['12/5/46', '12/5/38', '12/5/99', '12/5/15'].map((text) => read(text, true))).toEqual([
+    '2024-11-14',
+    '2017-02-09',
+    undefined,
+    'twoCalendars',
+  ])
+  expect(['12/5/46', '12/5/38', '12/5/46 م', '12/5/99', '12/5/15'].map((text) => read(text, false))).toEqual([
+    'twoCalendars',
+    'twoCalendars',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -68,6 +68,20 @@ export function dayIn(text: string, { order, today }: { order: DayOrder | null; 
   return of === 'dayFirst' ? dayOfNumbers(fullYear, second, first) : dayOfNumbers(fullYear, first, second)
 }
 
+/**
+ * The day of a birth date whose year has two digits and no sign of a calendar, where 14.. may be meant: in a column of Hijri dates it is one,
+ * unless it may be of this century. `twoCalendars` where nothing decides; `undefined` where it can only be civil.
+ */
+export function shortHijriDay(text: string, { hasHijri, today }: { hasHijri: boolean; today: string }) {
+  const parts = numbersOfDate(text)
+  if (parts?.year.length !== 2 || /م\.?$/.test(text.trim())) return undefined
+  const hijri = numbersOfHijri(`${plainDate(text)} هـ`)
+  const day = hijri && dayOfHijri(hijri)
+  const isOfThisCentury = 2000 + Number(parts.year) <= Number(today.slice(0, 4))
+  if (isOfThisCentury ? !hasHijri : !day || day > today) return undefined
+  return hasHijri && !isOfThisCentury ? day : 'twoCalendars'
+}
+
 /** A day with its month as a word, such as 7 مايو 2016, 7-May-16 or May 7, 2016. */
 function dayInWords(text: string, today: string): [year: number, month: number, day: number] | null {
   const [, before, word, after, year] =

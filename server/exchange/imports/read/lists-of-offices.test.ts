@@ -26,6 +26,7 @@ function read(text: string) {
     invites: true,
     own: [],
     dayOrder: table.columns.find(({ meaning }) => meaning === 'birthDate')?.dayOrder ?? null,
+    hasHijri: false,
     today: '2026-09-20',
     home: 'EG',
     country: 'EG',

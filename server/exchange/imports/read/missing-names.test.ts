@@ -14,6 +14,7 @@ const faultsOf = (columns: Meaning[], cells: string[]) =>
       invites: false,
       own: [],
       dayOrder: null,
+      hasHijri: false,
       today: '2026-09-20',
       home: 'EG',
       country: 'EG',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fold } from '#contract/language/fold.ts'
 import { MiddleName, PartOfName } from '#contract/language/names.ts'
 import { classesNamed } from './class-names.ts'
-import { dayIn } from './dates.ts'
+import { dayIn, shortHijriDay } from './dates.ts'
 import type { Ground, Reading } from './reading.ts'
 import { guardiansIn } from './read-guardians.ts'
 import { healthIn, recordIn } from './read-record.ts'
@@ -141,16 +141,20 @@ function namesIn(row: RowCells, { nameRead, initialRead }: Reading, known: boole
   })
 }
 
-function birthDateIn(row: RowCells, { dayOrder: order, today }: Reading) {
+function birthDateIn(row: RowCells, { dayOrder: order, hasHijri, today }: Reading) {
+  const read = (text: string) => shortHijriDay(text, { hasHijri, today }) ?? dayIn(text, { order, today })
+  const usable = (day: ReturnType<typeof read>): day is string =>
+    day !== null && day !== 'unsure' && day !== 'twoCalendars' && day <= today
   return row.value(
     'birthDate',
     (text) => {
-      const day = dayIn(text, { order, today })
-      return day !== null && day !== 'unsure' && day <= today ? day : null
+      const day = read(text)
+      return usable(day) ? day : null
     },
     (text) => {
-      const day = dayIn(text, { order, today })
+      const day = read(text)
       if (day === 'unsure') return 'Choose whether the day or the month stands first'
+      if (day === 'twoCalendars') return 'This year may be of two calendars; write it with four digits'
       return day === null ? 'Invalid date' : 'This date cannot be used'
     },
   )

@@ -21,6 +21,8 @@ export type Ground = {
   own: readonly OwnColumn[]
   /** How the column of birth dates is written; null if nothing decided it. */
   dayOrder: DayOrder | null
+  /** Whether that column has dates of the Hijri calendar. */
+  hasHijri: boolean
   today: string
   /** The country whose numbers are written without a calling code. */
   home: string
