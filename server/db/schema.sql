@@ -669,6 +669,7 @@ create unique index courses_name_taken on courses (school_id, language_id, fold(
 alter table courses enable row level security, force row level security;
 create policy of_usual_set_or_import on courses as restrictive for delete to kashkool_app using ((exists (select from usual_sets u where ((u.school_id = courses.school_id) and (u.step = 'courses') and (u.undone_at is null) and (courses.id = any (u.taken))))) or (exists (select from imports i where ((i.school_id = courses.school_id) and (courses.id = any (i.made_courses)) and (i.state = 'undoing')))));
 create policy school on courses using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
 grant select, insert, update, delete on courses to kashkool_app;
 
 create table school_years (
@@ -756,6 +757,7 @@ alter table class_rooms enable row level security, force row level security;
 create policy of_undone_import on class_rooms as restrictive for delete to kashkool_app using ((exists (select from imports i where ((i.school_id = class_rooms.school_id) and (class_rooms.id = any (i.made_classes)) and (i.state = any (array['draft', 'undoing']))))) or made_by_undone_promotion(school_id, 'classIds', id));
 create policy own on class_rooms for select using (supervisor_id = (select acting_user()));
 create policy school on class_rooms using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
 create trigger notify_webhooks_of_changed after update on class_rooms referencing new table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
 create trigger notify_webhooks_of_deleted after delete on class_rooms referencing old table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
 create trigger notify_webhooks_of_new after insert on class_rooms referencing new table as changed for each statement execute function notify_webhooks_of_rows('class.changed', 'classRoomIds');
@@ -777,6 +779,7 @@ create index class_teacher_courses_by_teacher on class_teacher_courses (teacher_
 alter table class_teacher_courses enable row level security, force row level security;
 create policy own on class_teacher_courses for select using (teacher_id = (select acting_user()));
 create policy school on class_teacher_courses using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
 grant select, insert, delete on class_teacher_courses to kashkool_app;
 
 create table school_teacher_courses (
@@ -1559,6 +1562,7 @@ create index school_teachers_by_teacher on school_teachers (teacher_id);
 alter table school_teachers enable row level security, force row level security;
 create policy own on school_teachers for select using (teacher_id = (select acting_user()));
 create policy school on school_teachers using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
 create trigger doubt_letter after insert on school_teachers for each row execute function doubt_letter('teacher_id');
 grant select, insert, delete on school_teachers to kashkool_app;
 grant update (accepted_at) on school_teachers to kashkool_app;
@@ -3903,6 +3907,7 @@ create table former_values (
 create index former_values_by_school on former_values (school_id, changed_at);
 create index former_values_of_results on former_values (key, changed_at) where (table_name = 'student_exams');
 create index former_values_of_rights on former_values (((key ->> 'user_id'))) where (table_name = any (array['user_roles', 'user_permissions']));
+create index former_values_of_rosters on former_values (school_id, table_name) where (table_name = any (array['courses', 'class_rooms', 'school_teachers', 'class_teacher_courses', 'terms']));
 create index former_values_of_row on former_values (school_id, row_id, table_name) where (row_id is not null);
 create index former_values_with_a_period on former_values (table_name, school_id, row_id) where (table_name = any (array['phone_changes', 'staff_invitations']));
 alter table former_values enable row level security, force row level security;
