@@ -20,6 +20,7 @@ test('a key for a program is made with what it reads, shown once, reads, and is 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('settings.connection.keyName')).fill('شركة الحافلات')
   await dialog.getByText(t('settings.connection.scope.calendar')).click()
+  await dialog.getByText(t('settings.connection.scope.gradebook')).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('settings.connection.make') }).click()
   await dialog.getByLabel(t('auth.password'), { exact: true }).fill(demoPassword)
@@ -38,6 +39,7 @@ test('a key for a program is made with what it reads, shown once, reads, and is 
   await page.keyboard.press('Escape')
   await expect(main.getByText('شركة الحافلات', { exact: true })).toBeVisible()
   await expect(main.getByText(secret)).toHaveCount(0)
+  await expect(main.getByText(/\/ims\/oneroster$/)).toBeVisible()
   await main.getByRole('button', { name: new RegExp(t('settings.remove')) }).click()
   await page
     .getByRole('dialog')

@@ -13,7 +13,7 @@ import { students } from './students.ts'
 const schoolId = schools.nile.id
 const key = `
 insert into program_keys (school_id, id, name, secret_hash, scopes, ends_on, made_by, created_at, last_used_at)
-values ($1, $2, 'منصة التعلم', $3, '{oneroster,contacts,calendar}', $4, $5, $6, $7)`
+values ($1, $2, 'منصة التعلم', $3, '{oneroster,contacts,gradebook,calendar}', $4, $5, $6, $7)`
 /** Platforms find teachers by their addresses, which belong to nobody here. */
 const addresses = `
 update users u set email = 'staff-' || right(replace(u.id::text, '-', ''), 4) || '@nile.example'

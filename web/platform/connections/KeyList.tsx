@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { programKeys } from '#contract/platform/connections/program-keys.ts'
@@ -10,8 +11,10 @@ import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { RemoveButton } from '#web/records/RemoveButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { toast, toastRefusal } from '#web/ui/toast.ts'
 import { MakeKey } from './MakeKey.tsx'
 
 type Key = OutputOf<typeof programKeys.list>[number]
@@ -34,6 +37,7 @@ export function KeyList({ school, filters }: { school: OwnSchool; filters: React
       line={(key) => (
         <RecordRow name={key.keyName} more={<KeyFacts of={key} timeZone={school.timeZone} />}>
           <StatusBadge status={looks[key.keyState]} word={t(`settings.connection.state.${key.keyState}`)} />
+          {key.keyState === 'active' && key.scopes.some(isOfOneRoster) && <CopyAddress />}
           {(key.keyState === 'active' || key.keyState === 'lapsed') && (
             <RemoveButton
               name={key.keyName}
@@ -48,6 +52,24 @@ export function KeyList({ school, filters }: { school: OwnSchool; filters: React
     >
       {making && <MakeKey school={school} onClose={() => setMaking(false)} />}
     </RecordList>
+  )
+}
+
+const isOfOneRoster = (scope: string) => scope === 'oneroster' || scope === 'gradebook'
+
+/** Where a program reads by OneRoster; it adds the service that it reads. */
+const oneRosterAddress = () => `${location.origin}/ims/oneroster`
+
+function CopyAddress() {
+  const { t } = useTranslation()
+  const copied = () => toast({ title: t('settings.connection.addressCopied') })
+  return (
+    <IconButton
+      label={t('settings.connection.copyAddress')}
+      onClick={() => void navigator.clipboard.writeText(oneRosterAddress()).then(copied, toastRefusal)}
+    >
+      <Copy className="size-5" aria-hidden="true" />
+    </IconButton>
   )
 }
 
@@ -79,6 +101,14 @@ function KeyFacts({ of, timeZone }: { of: Key; timeZone: string }) {
       {of.keyState === 'active' && (
         <p>
           {t('settings.connection.keyId')} <bdi className="break-all">{of.id}</bdi>
+        </p>
+      )}
+      {of.keyState === 'active' && of.scopes.some(isOfOneRoster) && (
+        <p>
+          {t('settings.connection.address')}
+          <span className="block break-all">
+            <bdi dir="ltr">{oneRosterAddress()}</bdi>
+          </span>
         </p>
       )}
       {of.revokedReason && <p>{t('settings.connection.shown')}</p>}
