@@ -10,6 +10,7 @@ import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Empty, Failed } from '#web/ui/States.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
+import { PrintLessonWeek } from './PrintLessonWeek.tsx'
 import { RegisterLoading } from './RegisterLoading.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -79,6 +80,7 @@ export function LessonsOfDay({ classRoomId, day, children }: Props) {
         </table>
       </div>
       <Elsewhere of={data} day={day} />
+      <PrintLessonWeek classRoomId={classRoomId} day={day} />
       {children}
     </section>
   )
