@@ -111,6 +111,19 @@ describe('dates written with numbers', () => {
     expect(await born(draft.id)).toEqual(['2000-04-02', '2001-05-06'])
   })
 
+  test('in three columns are one date, and one with a part missing is a problem', async () => {
+    const draft = await upload(
+      'name,class,يوم الميلاد,شهر,السنة\nSalma Karim Nasser,4A,7,5,2016\nOmar Adel Habib,4A,,5,2016\nMina Adel Habib,4A,,,\n',
+    )
+    expect(draft.columns.map(({ meaning }) => meaning)).toEqual(['fullName', 'className', 'birthDate'])
+    expect(await born(draft.id)).toEqual(['2016-05-07', null, null])
+    const [, half, none] = await rows(draft.id)
+    expect([half, none].map((row) => row!.problems.filter(({ position }) => position === 2))).toEqual([
+      [{ position: 2, reason: 'Invalid date' }],
+      [],
+    ])
+  })
+
   test('short years are of the calendar of their column, and are asked for where it has none', async () => {
     const year = 'This year may be of two calendars; write it with four digits'
     expect(await born((await upload(written('12/5/1446', '12/5/46'))).id)).toEqual(['2024-11-14', '2024-11-14'])

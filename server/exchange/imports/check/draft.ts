@@ -4,6 +4,7 @@ import { isSheetToCopy } from '#server/exchange/exports/template-sheets.rules.ts
 import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { rosterIn, tableOfRoster } from '#server/exchange/imports/read/folder/folder.ts'
 import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
+import { withWholeBirthDates } from '#server/exchange/imports/read/birth-parts.ts'
 import { headingsUnder } from '#server/exchange/imports/read/upper-headings.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Recognised, recognised } from '#server/exchange/imports/read/headings.ts'
@@ -57,7 +58,8 @@ export type ChosenParts = {
  * something must be chosen first.
  */
 export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: ImportKind = 'students'): Table {
-  const { source, headings, below: written, folder } = headedIn(content, parts, kind)
+  const { source, folder, ...found } = headedIn(content, parts, kind)
+  const { headings, below: written } = kind === 'students' ? withWholeBirthDates(found) : found
   const { rows: below, maxima } = ofKind(kind, withoutSecrets(headings, written), headings)
   if (below.length === 0) throw invalid('The table has no rows')
   if (isTable(kind) && kind !== 'balances' && below.length > importLimits.tableRows)
