@@ -134,6 +134,14 @@ describe('dates written with numbers', () => {
   })
 })
 
+test('a row below the headings that divides some of them belongs to them', async () => {
+  const draft = await upload(
+    'اسم الطالب,الفصل,ولي الأمر,\n,,الاسم,الهاتف\nسلمى كريم ناصر,4أ,كريم ناصر,01012345001\nعمر عادل حبيب,4أ,,\n',
+  )
+  expect(draft).toMatchObject({ rows: 2 })
+  expect(draft.columns.map(({ meaning }) => meaning)).toEqual(['fullName', 'className', 'guardianName1', 'phone1'])
+})
+
 describe('rows with problems', () => {
   test('are counted by kind, shown by kind and left out by kind', async () => {
     const draft = await upload(

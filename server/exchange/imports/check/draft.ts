@@ -5,7 +5,7 @@ import type { Folder } from '#server/exchange/imports/beside/beside.queries.ts'
 import { rosterIn, tableOfRoster } from '#server/exchange/imports/read/folder/folder.ts'
 import { areKeys, confirmedByValues, meaningsOfColumns } from '#server/exchange/imports/read/by-values.ts'
 import { withWholeBirthDates } from '#server/exchange/imports/read/birth-parts.ts'
-import { headingsUnder } from '#server/exchange/imports/read/upper-headings.ts'
+import { headingsAbove, headingsUnder } from '#server/exchange/imports/read/upper-headings.ts'
 import { titleHeading, withClassTitles } from '#server/exchange/imports/read/class-titles.ts'
 import { headingsIn, isSecret, type Recognised, recognised } from '#server/exchange/imports/read/headings.ts'
 import type { Column, ImportKind, ImportSource, SuggestedField } from '#server/exchange/imports/imports.queries.ts'
@@ -247,7 +247,10 @@ function parted(rows: readonly FileRow[], kind: ImportKind): Headed {
   const best = Math.max(0, ...scores)
   if (best > 0) {
     const at = scores.indexOf(best)
-    const under = { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
+    const divided = headingsAbove(rows[at]!, rows[at + 1], kind)
+    const under = divided
+      ? { headings: divided, below: rows.slice(at + 2) }
+      : { headings: headingsUnder(rows[at - 1], rows[at]!), below: rows.slice(at + 1) }
     const found = kind === 'attendance' ? withDayHeadings(under) : under
     const ofClass = recognised(found.headings, kind).findIndex((one) => one?.meaning === 'className')
     const isOfClass = ofClass >= 0 && found.below.some((row) => hasValueBeside(row, ofClass, found.headings))

@@ -1,4 +1,5 @@
 import { fold } from '#contract/language/fold.ts'
+import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
 import { recognised } from './headings.ts'
 import type { FileRow } from './read-file.ts'
 
@@ -15,5 +16,23 @@ export function headingsUnder(above: FileRow | undefined, { cells }: FileRow): s
     upper = above.cells[position] || upper
     const both = `${upper} / ${cell}`
     return upper && cell && recognised([both])[0]?.guess === 'exact' ? both : cell
+  })
+}
+
+/**
+ * The headings of a row and of the one below it, where that one only divides some of them: below «ولي الأمر» stand «الاسم» and «الهاتف», and
+ * nothing below the name of the student. Null where the row below is one of values.
+ */
+export function headingsAbove({ cells }: FileRow, below: FileRow | undefined, kind: ImportKind): string[] | null {
+  const lower = below?.cells ?? []
+  const isDivided = lower.filter(Boolean).length > 1 && cells.some((cell, position) => cell && !lower[position])
+  if (!isDivided || lower.some((cell) => cell && recognised([cell], kind)[0]?.guess !== 'exact')) return null
+  let upper = ''
+  return Array.from({ length: Math.max(cells.length, lower.length) }, (_, position) => {
+    upper = cells[position] || upper
+    const cell = lower[position] ?? ''
+    const both = `${upper} / ${cell}`
+    if (cell === '') return cells[position] ?? ''
+    return recognised([both], kind)[0]?.guess === 'exact' ? both : cell
   })
 }
