@@ -80,3 +80,19 @@ test('rows that an old Excel file hides are known as hidden', async () => {
     ['Salma Karim', false],
   ])
 })
+
+test('a day is read in a format whose number a program chose itself, also where days count from 1904', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['birth date', 'number'],
+    [41045, 41045],
+  ])
+  sheet.A2.z = 'dd/mm/yyyy'
+  const read = async (date1904: boolean) => {
+    const book = { SheetNames: ['s'], Sheets: { s: sheet }, Workbook: { WBProps: { date1904 } } }
+    return (await rowsIn(write(book, { type: 'buffer', bookType: 'xlsx' })))[1]!.cells
+  }
+  expect([await read(false), await read(true)]).toEqual([
+    ['2012-05-16', '41045'],
+    ['2016-05-17', '41045'],
+  ])
+})

@@ -16,7 +16,8 @@ export async function sheetsShown(bytes) {
     const { isHidden, shown } = seen[at]
     // A sheet that is only a chart has no values.
     const values = Array.isArray(data) ? data : []
-    const rows = numbered(asShown(isCountedFrom1904 ? values.map(countedFrom1904) : values, shown), shown.hidden)
+    const dated = withDays(isCountedFrom1904 ? values.map(countedFrom1904) : values, shown.days, isCountedFrom1904)
+    const rows = numbered(asShown(dated, shown), shown.hidden)
     return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), isHidden, rows }] : []
   })
 }
@@ -26,6 +27,17 @@ const countedFrom1904 = (cells) =>
   cells.map((value) => (value instanceof Date ? new Date(value.getTime() + daysUntil1904 * 86_400_000) : value))
 
 const daysUntil1904 = 1462
+
+/** Some programs give their own formats numbers below 164, which the library does not take for formats of days. */
+function withDays(values, days, isCountedFrom1904) {
+  for (const { row, column } of days) {
+    const value = values[row]?.[column]
+    if (typeof value !== 'number' || value < 1) continue
+    const day = Math.floor(value) + (isCountedFrom1904 ? daysUntil1904 : 0)
+    values[row][column] = new Date(Date.UTC(1899, 11, 30 + day))
+  }
+  return values
+}
 
 /** What each sheet shows beyond the values of its cells, in the order of the workbook. */
 function shownIn(bytes) {
@@ -68,7 +80,8 @@ function formsIn(xml) {
       if (name === 'numFmt') formats.set(attributes().numFmtId, decoded(attributes().formatCode ?? ''))
       else if (name === 'cellXfs') style = 0
       else if (name === 'xf' && style >= 0) {
-        const form = formOfNumber(formats.get(attributes().numFmtId) ?? builtIn[attributes().numFmtId] ?? '')
+        const format = formats.get(attributes().numFmtId) ?? builtIn[attributes().numFmtId] ?? ''
+        const form = formOfNumber(format) ?? (isOfDays(format) ? { isDay: true } : null)
         if (form) forms.set(String(style), form)
         style++
       }
@@ -80,8 +93,11 @@ function formsIn(xml) {
   return forms
 }
 
+const isOfDays = (format) =>
+  /^(?=[^dy]*[dy])[dmyhs\s/.,:-]+$/i.test(format.split(';')[0].replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, ''))
+
 function shownBy(xml, forms) {
-  const shown = { hidden: new Set(), broken: [], padded: [], merged: [] }
+  const shown = { hidden: new Set(), broken: [], padded: [], days: [], merged: [] }
   let row = -1
   let cell = null
   let isError = false
@@ -122,7 +138,7 @@ function shownBy(xml, forms) {
     cell = null
     if (type === 'e') mark(shown.broken, at, { text: value || noResult })
     else if (hasFormula && value === null) mark(shown.broken, at, { text: noResult })
-    else if (form) mark(shown.padded, at, { form })
+    else if (form) mark(form.isDay ? shown.days : shown.padded, at, { form })
   }
   const open = (name, attributes) => opened.get(name)?.(attributes)
   readXml(xml, open, close, (text) => {
