@@ -40,6 +40,7 @@ async function narrowed(call: Call, shown: ShownWork) {
   }
   if (studentId != null) {
     await ownerInRoster(call.db, rostered(call), 'students', studentId)
+    call.readsStudent(studentId)
     conditions.push(hasKeyIn('userKey', studentId))
   }
   return conditions

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { gradebook } from '#contract/exchange/roster/gradebook.ts'
 import { feeFamilies } from '#contract/money/fees/families.ts'
 import { notes } from '#contract/teaching/notes/notes.ts'
 import { papers } from '#contract/results/papers/papers.ts'
@@ -47,8 +48,9 @@ test('every read by the staff that names one student is written down, with the s
   await as(world.manager)(studentParents.get, { studentId, parentId: parent.id })
   await as(world.manager)(studentMerges.plan, { studentId, otherId: classmate.id })
   await as(world.manager)(feeFamilies.get, { schoolId: nile.id, studentId })
-  for (const { path } of [feeFamilies.get, notes.list, papers.list, studentParents.get, studentMerges.plan])
-    answered.push({ path, student: studentId })
+  await as(world.manager)(gradebook.read, { schoolId: nile.id, collection: 'results', studentId })
+  const here = [feeFamilies.get, gradebook.read, notes.list, papers.list, studentParents.get, studentMerges.plan]
+  for (const { path } of here) answered.push({ path, student: studentId })
   const naming = operations
     .filter(({ writes, input }) => !writes && 'studentId' in input.def.shape)
     .map(({ path }) => path)
