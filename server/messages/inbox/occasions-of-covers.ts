@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { coveringToNotify, holdersOf, type ItemToStore } from './delivery.queries.ts'
+import { to } from './items.ts'
 
 /** The recipients and the content of the events about covers of lessons. */
 export const occasionsOfCovers: {
@@ -10,17 +11,13 @@ export const occasionsOfCovers: {
   ) => Promise<ItemToStore[]>
 } = {
   'covers given': async (db, { schoolId, payload: { coverIds, day } }) =>
-    (await coveringToNotify(db, schoolId, coverIds)).map(({ isGiven, ...to }) => ({
+    (await coveringToNotify(db, schoolId, coverIds)).map(({ isGiven, ...one }) => ({
       kind: 'coverGiven',
-      ...to,
+      ...one,
       day,
       isOn: isGiven,
     })),
 
   'cover to decide': async (db, { schoolId, payload: { id } }) =>
-    (await holdersOf(db, 'ManageCover', schoolId)).map((personId) => ({
-      kind: 'coverToDecide',
-      personId,
-      subjectIds: [id],
-    })),
+    to(await holdersOf(db, 'ManageCover', schoolId), 'coverToDecide', { subjectIds: [id] }),
 }

@@ -2,6 +2,7 @@ import type { ItemKind } from '#contract/messages/inbox/inbox.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { holdersOf, type ItemToStore, payersOfFees } from './delivery.queries.ts'
+import { to } from './items.ts'
 
 type OfFees = 'fees received' | 'fees due' | 'fee payment' | 'fees to look at' | 'transfer refused'
 
@@ -28,11 +29,7 @@ export const occasionsOfFees: {
 }
 
 const toTakersOfFees = async (db: Db, schoolId: string, id: string) =>
-  (await holdersOf(db, 'TakeFees', schoolId)).map((personId) => ({
-    kind: 'feesToLook' as const,
-    personId,
-    subjectIds: [id],
-  }))
+  to(await holdersOf(db, 'TakeFees', schoolId), 'feesToLook', { subjectIds: [id] })
 
 type Paid = { studentIds: readonly string[]; payerId?: string | null; subjectIds?: string[] }
 

@@ -87,10 +87,6 @@ const gaps = (db: Db, { schoolId, reach, date }: Sought) =>
     .select(sql<string | null>`case when k.outcome is not null then ${fullName('u')} end`.as('settledByName'))
     .select(sql<string | null>`case when k.outcome is not null then k.modified_at end`.as('settledAt'))
 
-/** Locks the students of a call, so that two people settle a gap one after the other. */
-export const lockStudentOfGap = ({ schoolId, studentId }: GapKey) => sql`
-  select from students where school_id = ${schoolId} and id = ${studentId} for no key update`
-
 /** Stores what was found out; without an outcome the gap waits again. Returns its id. */
 export async function storeGap(db: Db, key: GapKey, by: string, outcome: Outcome | null) {
   const { rows } = await sql<{ id: string }>`

@@ -4,7 +4,8 @@ import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { implement } from '#server/call/implement.ts'
 import { publish } from '#server/outbox/events.ts'
 import { schoolChanged, signalChanges } from '#server/platform/live/events.rules.ts'
-import { gapOf, gapsIn, lockStudentOfGap, storeGap } from './gaps.queries.ts'
+import { lockStudents } from '#server/platform/payments/seats.queries.ts'
+import { gapOf, gapsIn, storeGap } from './gaps.queries.ts'
 
 export const lessonGapOperations = implement(lessonGaps, {
   list: ({ db, school, reach, input: { date, state, search }, page }) =>
@@ -13,7 +14,7 @@ export const lessonGapOperations = implement(lessonGaps, {
   async settle({ db, user, school, reach, input }) {
     const { studentId, date, number, outcome = null, baseVersion } = input
     const key = { schoolId: school.id, studentId, date, number }
-    await lockStudentOfGap(key).execute(db)
+    await lockStudents(db, school.id, [studentId])
     const stored = await gapOf(db, reach, key)
     if (!stored) throw conflict('The registers no longer show this gap')
     await mustBeCurrent(baseVersion, stored.version, () => stored)
