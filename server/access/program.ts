@@ -17,14 +17,20 @@ import { type ProgramRow, programRow } from './program.queries.ts'
 /** The most rows that a key may read in a day (UTC). */
 const rowsADay = 50_000
 
-const secretForm = new RegExp(`${programPrefix}[A-Za-z0-9_-]{43}`)
+/** Alone in an address, because the same letters may stand by chance within something longer, such as the code of a provider. */
+const secretAlone = new RegExp(`(?:[^A-Za-z0-9_-]|%[0-9A-Fa-f]{2})(${programPrefix}[A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])`)
+
+/** The secret of a session has this length, and one in 130,000 begins as that of a program by chance. */
+const lengthOfSession = 43
 
 /** Whether it is the secret of a key, or a token that was made from one. */
 export const isProgramSecret = (secret: string | null): secret is string =>
-  secret !== null && (secret.startsWith(programPrefix) || secret.startsWith(tokenPrefix))
+  secret !== null &&
+  secret.length !== lengthOfSession &&
+  (secret.startsWith(programPrefix) || secret.startsWith(tokenPrefix))
 
 /** A secret of a program in an address, where it does not belong; null if there is none. */
-export const programSecretIn = (url: string) => secretForm.exec(url)?.[0] ?? null
+export const programSecretIn = (url: string) => secretAlone.exec(url)?.[1] ?? null
 
 /** The key of a secret or of its hash that lives on a day; undefined if there is none. The transaction then acts as the person who made it. */
 export const programOf = (db: Db, secret: string | Buffer, today: string): Promise<ProgramRow | undefined> =>

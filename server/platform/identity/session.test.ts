@@ -37,6 +37,16 @@ describe('a session', () => {
     expect([two.statusCode, two.body]).toEqual([401, 'Please sign in'])
   })
 
+  test.each(['kk_', 'kt_'])(
+    'is a session also when its secret begins with %s, as that of a program does',
+    async (start) => {
+      const token = await signIn(teacher)
+      const likeProgram = start + token.slice(start.length)
+      await sql('update sessions set token_hash = $1 where token_hash = $2', [hashOf(likeProgram), hashOf(token)])
+      expect((await call('GET', 'Me', bearer(likeProgram))).statusCode).toBe(200)
+    },
+  )
+
   test.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['an empty cookie', { cookie: 'session=' }],
