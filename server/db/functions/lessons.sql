@@ -12,10 +12,22 @@ begin atomic
   where latest.rule <> 'day';
 end;
 
+-- How mark `mark` of a lesson counts (decision 179): who is elsewhere on the school's business is there, unless absence was recorded after that was
+-- entered. event: the name of what they are at; null if the mark counts as it says.
+create or replace function counted_mark(of_school uuid, mark lesson_marks) returns table (state text, event text)
+language sql stable parallel safe rows 1
+begin atomic
+  select case when e.name is null then mark.state else 'present' end, e.name
+  from (select) one left join lateral (
+    select e.name from students_elsewhere e
+    where e.school_id = of_school and e.student_id = mark.student_id and e.day = mark.day and mark.number between e.from_number and e.to_number
+      and (mark.state = 'present' or mark.state = 'absent' and e.created_at > mark.modified_at)
+    order by e.created_at desc, e.id limit 1) e on true;
+end;
+
 -- The days of students by the marks of their lessons, without excuses. A lesson that nobody took has no mark and counts in no rule.
 -- first: the state of the first lesson. missed: one missed lesson is an absent day. share: absent if fewer than that many percent of the lessons
 -- that were not excused were attended. Of both latter, a day of excused lessons alone is excused, and the minutes of late arrivals are added up.
--- Who is elsewhere on the school's business is there, unless absence was recorded after that was entered (decision 179).
 create or replace function days_by_lessons(of_school uuid, of_students uuid[], first_day date, last_day date, by_rule text, by_share integer)
 returns table (student_id uuid, day date, state text, minutes_late integer, left_at time)
 language sql stable parallel safe
@@ -37,11 +49,8 @@ begin atomic
         when sum(m.minutes_late) > 600 then 600 else sum(m.minutes_late)::integer end as minutes_late,
       (array_agg(m.left_at order by m.number desc) filter (where m.state in ('present', 'late')))[1] as left_at
     from (
-      select l.student_id, l.day, l.number, l.minutes_late, l.left_at, case when l.state = 'absent' and exists (
-          select from students_elsewhere e
-          where e.school_id = of_school and e.student_id = l.student_id and e.day = l.day and l.number between e.from_number and e.to_number
-            and e.created_at > l.modified_at) then 'present' else l.state end as state
-      from lesson_marks l
+      select l.student_id, l.day, l.number, l.minutes_late, l.left_at, c.state
+      from lesson_marks l cross join lateral counted_mark(of_school, l) c
       where l.school_id = of_school and l.student_id = any (of_students) and l.day between first_day and last_day) m
     group by m.student_id, m.day) d;
 end;
@@ -67,11 +76,9 @@ begin atomic
       select c.*, lag(c.number) over w as seen_in, lag(c.state) over w as state_before, lag(c.leaves) over w as left_at,
         count(*) filter (where c.state <> 'absent') over w as attended
       from (
-        select l.student_id, l.class_room_id, l.part, l.number, l.left_at as leaves, case when l.state = 'absent' and exists (
-            select from students_elsewhere e
-            where e.school_id = of_school and e.student_id = l.student_id and e.day = on_day and l.number between e.from_number and e.to_number
-              and e.created_at > l.modified_at) then 'present' else l.state end as state
-        from lesson_marks l where l.school_id = of_school and l.day = on_day) c
+        select l.student_id, l.class_room_id, l.part, l.number, l.left_at as leaves, counted.state
+        from lesson_marks l cross join lateral counted_mark(of_school, l) counted
+        where l.school_id = of_school and l.day = on_day) c
       window w as (partition by c.student_id order by c.number)) l) m
   where m.state = 'absent' and m.state_before in ('present', 'late') and not exists (
     select from excuses e

@@ -67,12 +67,16 @@ export type LeftRow = Words & {
   coveredByName: string | null
   note: string | null
   report: string | null
+  /** Of the absence on that day. */
+  fromTime: string | null
+  toTime: string | null
+  numbers: number[] | null
 }
 
-/** The lessons of the next two weeks that a person cannot give, by absences that are taken over. */
-export const leftLessons = ({ schoolId, personId }: Person, from: string) => sql<LeftRow>`
+/** The lessons of a person in the next two weeks on days of absences that are taken over, also those that the absence does not concern. */
+export const lessonsOfAbsentDays = ({ schoolId, personId }: Person, from: string) => sql<LeftRow>`
   select d.day, ${words(schoolId)}, d.way, ${nameAtSchoolOf(schoolId, 'd.teacher_id')} as covered_by_name, ${textBy('d.absent_id')} as note,
-    ${textBy('d.teacher_id')} as report
+    ${textBy('d.teacher_id')} as report, to_char(d.from_time, 'HH24:MI') as from_time, to_char(d.to_time, 'HH24:MI') as to_time, d.numbers
   from (
     select e.school_id, one.day::date as day, m.id as lesson_id, ${personId}::uuid as absent_id, c.teacher_id, c.way,
       e.from_time, e.to_time, e.numbers
@@ -87,9 +91,7 @@ export const leftLessons = ({ schoolId, personId }: Person, from: string) => sql
   ) d
   join lessons l on l.school_id = ${schoolId} and l.id = d.lesson_id
   ${period(schoolId)}
-  where open_day(${schoolId}, k.grade_id, d.day) and (d.numbers is null or l.number = any (d.numbers))
-    and (d.from_time is null or p.starts is null or p.starts + make_interval(mins => p.minutes) > d.from_time)
-    and (d.to_time is null or p.starts is null or p.starts < d.to_time)
+  where open_day(${schoolId}, k.grade_id, d.day)
   order by d.day, p.starts nulls first, l.number, l.id`
 
 /** Answers a cover for a person; 0 if it is not one that they are asked for. */

@@ -11,8 +11,15 @@ import { schoolChanged, signalChanges } from '#server/platform/live/events.rules
 import { insertAbsence, lockCovers, teachesHere } from './cover.queries.ts'
 import { absenceSeen, clockOf, timeOf } from './day.rules.ts'
 import { absencesIn, readDay } from './facts.queries.ts'
-import { answerCover, askLate, deleteNote, leftLessons, ownCoversFrom, storeNote } from './own-covers.queries.ts'
-import { isLive } from './plan.rules.ts'
+import {
+  answerCover,
+  askLate,
+  deleteNote,
+  lessonsOfAbsentDays,
+  ownCoversFrom,
+  storeNote,
+} from './own-covers.queries.ts'
+import { missesLesson, isLive } from './plan.rules.ts'
 import { whenAbsent } from './when-absent.rules.ts'
 
 type School = { id: string; today: string; timeZone: string }
@@ -26,7 +33,7 @@ export const ownCoverOperations = implement(ownCovers, {
     const person = { schoolId, personId: user.id }
     const read = await sideBySide(db, {
       covers: ownCoversFrom(person, today),
-      left: leftLessons(person, today),
+      left: lessonsOfAbsentDays(person, today),
       absences: absencesIn({ schoolId, from: today, to: '9999-12-31', teacherId: user.id }),
     })
     const open = await coversNow(db, { ...person, now })
@@ -43,7 +50,9 @@ export const ownCoverOperations = implement(ownCovers, {
         isReopened: open.some(({ coverId, isReopened }) => coverId === one.id && isReopened),
         may: { decline: mayAnswer(one), accept: state === 'asked' && mayAnswer(one) },
       })),
-      left: read.left.map(({ teacherNames: _, lacksTeacher: __, ...one }) => one),
+      left: read.left
+        .filter((one) => missesLesson(one, one))
+        .map(({ teacherNames: _, lacksTeacher: __, fromTime: ___, toTime: ____, numbers: _____, ...one }) => one),
       absences: read.absences.map((row) => absenceSeen(row, true)),
     }
   },

@@ -29,8 +29,11 @@ const overlaps = (one: Span, other: Span) =>
     ? minuteOf(one.starts) < minuteOf(other.ends) && minuteOf(other.starts) < minuteOf(one.ends)
     : one.number === other.number
 
-/** Whether an absence of the day concerns a lesson. */
-const concerns = ({ fromTime, toTime, numbers }: DayAbsence, { number, starts, ends }: Span) =>
+/** Whether a teacher misses a lesson by an absence of the day. */
+export const missesLesson = (
+  { fromTime, toTime, numbers }: Omit<DayAbsence, 'teacherId'>,
+  { number, starts, ends }: Span,
+) =>
   (!numbers || numbers.includes(number)) &&
   (!fromTime || !ends || ends > fromTime) &&
   (!toTime || !starts || starts < toTime)
@@ -38,7 +41,7 @@ const concerns = ({ fromTime, toTime, numbers }: DayAbsence, { number, starts, e
 export const isLive = ({ state }: { state: string }) => state === 'asked' || state === 'given'
 
 export const isAbsentAt = ({ absences }: Pick<DayFacts, 'absences'>, teacherId: string, lesson: Span) =>
-  absences.some((absence) => absence.teacherId === teacherId && concerns(absence, lesson))
+  absences.some((absence) => absence.teacherId === teacherId && missesLesson(absence, lesson))
 
 /**
  * The lessons that nobody of their teachers can give, in the order in which they are given away: first those whose covering teacher is absent

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Reach } from '#server/db/reach.ts'
@@ -112,11 +112,4 @@ export const elsewhereOn = ({ schoolId, classRoomId, date }: OfDay, reach: Reach
 export const eventOfStudent = (schoolId: string, date: string, number: number) => sql<string | null>`(
   select e.name from students_elsewhere e
   where e.school_id = ${schoolId} and e.student_id = st.id and e.day = ${date} and ${number}::smallint between e.from_number and e.to_number
-  order by e.created_at desc, e.id limit 1)`
-
-/** The event by which mark `m` of a lesson counts as there; null if it counts as it says (decision 179). */
-export const eventOfMark = (schoolId: string): RawBuilder<string | null> => sql`(
-  select e.name from students_elsewhere e
-  where e.school_id = ${schoolId} and e.student_id = m.student_id and e.day = m.day and m.number between e.from_number and e.to_number
-    and (m.state = 'present' or m.state = 'absent' and e.created_at > m.modified_at)
   order by e.created_at desc, e.id limit 1)`

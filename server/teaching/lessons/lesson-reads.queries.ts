@@ -8,7 +8,7 @@ import { hasShownAlert } from '#server/people/safety/health-alerts.queries.ts'
 import { seated } from '#server/people/students/seated.queries.ts'
 import { nameAtSchool, askedToTeach } from '#server/school/classes/teacher-names.queries.ts'
 import type { ExcuseKind } from '#server/teaching/absence/excuses.queries.ts'
-import { eventOfMark, eventOfStudent } from './elsewhere.queries.ts'
+import { eventOfStudent } from './elsewhere.queries.ts'
 import { type LessonKey, partOf } from './lesson-facts.queries.ts'
 
 type State = 'present' | 'absent' | 'late' | 'excused'
@@ -52,8 +52,8 @@ const before = (schoolId: string, date: string, number: number) => sql`(
       where a.school_id = ${schoolId} and a.student_id = st.id and a.day = ${date} and a.number <= m.number
         and a.state in ('present', 'late')
       order by a.number desc limit 1),
-    'state', case when m.state = 'absent' and ${eventOfMark(schoolId)} is not null then 'present' else m.state end)
-  from lesson_marks m
+    'state', counted.state)
+  from lesson_marks m cross join lateral counted_mark(${schoolId}, m) counted
   where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date} and m.number < ${number}
   order by m.number desc limit 1)`
 
@@ -149,11 +149,6 @@ type DayRow = {
   marks: Mark[]
 }
 
-const markInJson = (
-  schoolId: string,
-) => sql`jsonb_build_object('number', m.number, 'state', m.state, 'minutesLate', m.minutes_late,
-  'leftAt', to_char(m.left_at, 'HH24:MI'), 'elsewhere', ${eventOfMark(schoolId)})`
-
 /** The students of a class on a day, by name, each with the marks of the day's lessons and of the day. */
 export const studentsOfDay = (
   { schoolId, classRoomId, date }: { schoolId: string; classRoomId: string; date: string },
@@ -165,7 +160,9 @@ export const studentsOfDay = (
       from attendance_marks m
       where m.school_id = ${schoolId} and m.student_id = st.id and m.date = ${date} and not m.superseded) as day,
     coalesce((
-      select jsonb_agg(${markInJson(schoolId)} order by m.number) from lesson_marks m
+      select jsonb_agg(jsonb_build_object('number', m.number, 'state', m.state, 'minutesLate', m.minutes_late,
+        'leftAt', to_char(m.left_at, 'HH24:MI'), 'elsewhere', counted.event) order by m.number)
+      from lesson_marks m cross join lateral counted_mark(${schoolId}, m) counted
       where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date}), '[]') as marks
   from students st
   where st.school_id = ${schoolId} and (
@@ -187,11 +184,12 @@ export async function lessonsOfStudent(
 ) {
   const { rows } = await sql<OwnRow>`
     select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note,
-      ${eventOfMark(of.schoolId)} as elsewhere, (
+      counted.event as elsewhere, (
       select g.outcome from lesson_gaps g
       where g.school_id = ${of.schoolId} and g.student_id = m.student_id and g.day = m.day and g.number = m.number
         and m.state = 'absent') as outcome
     from lesson_marks m
+    cross join lateral counted_mark(${of.schoolId}, m) counted
     join lesson_sheets s on s.school_id = ${of.schoolId} and s.class_room_id = m.class_room_id and s.day = m.day
       and s.number = m.number and s.part = m.part
     join courses co on co.school_id = ${of.schoolId} and co.id = s.course_id

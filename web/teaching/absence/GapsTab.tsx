@@ -16,13 +16,9 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LabelledDay } from '#web/ui/LabelledDay.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
-import { RowStates } from '#web/ui/RowStates.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
-import { Empty } from '#web/ui/States.tsx'
 import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { SearchedRows } from './SearchedRows.tsx'
 
 type Gap = OutputOf<typeof lessonGaps.list>[number]
 type Outcome = (typeof gapOutcomes)[number]
@@ -43,47 +39,30 @@ export function GapsTab({ school }: { school: OwnSchool }) {
   useLiveRefresh(school.id, lessonGaps.list)
   const { settle, busy } = useSettling()
   return (
-    <div className="space-y-2">
-      <div className="flex flex-wrap items-end justify-between gap-2">
-        <Segments
-          label={t('absence.view')}
-          value={state}
-          onChange={setState}
-          items={gapStates.map((value) => ({ value, label: t(`lessons.gaps.state.${value}`) }))}
-        />
-        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
-        <span className="flex items-end gap-2">
-          <span className="min-w-44">
-            <LabelledDay label="lessons.day" value={date} onChange={(day) => setChosen(day === today ? null : day)} />
-          </span>
-          {list.rows && list.rows.length > 0 && <ExportButton list={lessonGaps.list} input={input} />}
+    <SearchedRows
+      choice={{
+        label: t('absence.view'),
+        value: state,
+        onChange: setState,
+        items: gapStates.map((value) => ({ value, label: t(`lessons.gaps.state.${value}`) })),
+      }}
+      search={search}
+      onSearch={setSearch}
+      list={list}
+      keyOf={(gap) => `${gap.studentId} ${gap.number}`}
+      empty={t(`lessons.gaps.none.${state}`)}
+      beside={
+        <span className="min-w-44">
+          <LabelledDay label="lessons.day" value={date} onChange={(day) => setChosen(day === today ? null : day)} />
         </span>
-      </div>
-      {state === 'open' && <p className="text-sm text-muted">{t('lessons.gaps.notified')}</p>}
-      <RowStates
-        rows={list.rows}
-        error={list.error}
-        again={list.refetch}
-        count={5}
-        empty={<Empty sentence={t(`lessons.gaps.none.${state}`)} />}
-      >
-        {(rows) => (
-          <ul className="space-y-2">
-            {rows.map((gap) => (
-              <li key={`${gap.studentId} ${gap.number}`}>
-                <GapCard
-                  gap={gap}
-                  timeZone={school.timeZone}
-                  busy={busy}
-                  onSettle={(outcome) => settle(gap, outcome)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </RowStates>
-      <LoadMore more={list.more} pending={list.isFetchingNextPage} onMore={list.loadMore} />
-    </div>
+      }
+      exporting={<ExportButton list={lessonGaps.list} input={input} />}
+      hint={state === 'open' && <p className="text-sm text-muted">{t('lessons.gaps.notified')}</p>}
+    >
+      {(gap) => (
+        <GapCard gap={gap} timeZone={school.timeZone} busy={busy} onSettle={(outcome) => settle(gap, outcome)} />
+      )}
+    </SearchedRows>
   )
 }
 

@@ -13,13 +13,9 @@ import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { RowStates } from '#web/ui/RowStates.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { part } from '#web/ui/part.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
-import { Empty } from '#web/ui/States.tsx'
 import { useStepDecisions } from './deciding.ts'
+import { SearchedRows } from './SearchedRows.tsx'
 import { StepFacts } from './StepFacts.tsx'
 import type { AbsenceStep } from './words.ts'
 
@@ -39,9 +35,9 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   const [printing, setPrinting] = useState(false)
   const { reopen, offerUndo } = useStepDecisions()
   const input = { schoolId: school.id, state, ...(settled && { search: settled }) }
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(absenceRules.steps, input)
+  const list = useList(absenceRules.steps, input)
   useLiveRefresh(school.id, absenceRules.steps)
-  const chosen = (rows ?? []).filter(({ id }) => ticked.has(id))
+  const chosen = (list.rows ?? []).filter(({ id }) => ticked.has(id))
   const tick = (id: string) => {
     const next = new Set(ticked)
     if (!next.delete(id)) next.add(id)
@@ -49,43 +45,39 @@ export function StepsTab({ school }: { school: OwnSchool }) {
   }
 
   return (
-    <div className="space-y-2">
-      <div className="flex flex-wrap items-center justify-between gap-1 md:gap-2">
-        <Segments
-          label={t('absence.view')}
-          value={state}
-          onChange={setState}
-          items={stepStates.map((value) => ({ value, label: t(`absence.stepState.${value}`) }))}
-        />
-        <SearchField label={t('absence.search')} value={search} onChange={setSearch} className="flex-1 basis-40" />
-        <span className="flex items-center gap-2">
-          {chosen.length > 0 && (
+    <>
+      <SearchedRows
+        choice={{
+          label: t('absence.view'),
+          value: state,
+          onChange: setState,
+          items: stepStates.map((value) => ({ value, label: t(`absence.stepState.${value}`) })),
+        }}
+        search={search}
+        onSearch={setSearch}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={t('absence.noSteps')}
+        beside={
+          chosen.length > 0 && (
             <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
               {t('absence.printWarnings', { count: chosen.length })}
             </Button>
-          )}
-          {rows && rows.length > 0 && <ExportButton list={absenceRules.steps} input={input} />}
-        </span>
-      </div>
-      <RowStates rows={rows} error={error} again={refetch} count={5} empty={<Empty sentence={t('absence.noSteps')} />}>
-        {(rows) => (
-          <ul className="space-y-2">
-            {rows.map((step) => (
-              <li key={step.id}>
-                <StepCard
-                  step={step}
-                  timeZone={school.timeZone}
-                  isTicked={ticked.has(step.id)}
-                  onTick={() => tick(step.id)}
-                  onHandle={() => setHandling(step)}
-                  onReopen={() => reopen(step)}
-                />
-              </li>
-            ))}
-          </ul>
+          )
+        }
+        exporting={<ExportButton list={absenceRules.steps} input={input} />}
+      >
+        {(step) => (
+          <StepCard
+            step={step}
+            timeZone={school.timeZone}
+            isTicked={ticked.has(step.id)}
+            onTick={() => tick(step.id)}
+            onHandle={() => setHandling(step)}
+            onReopen={() => reopen(step)}
+          />
         )}
-      </RowStates>
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      </SearchedRows>
       {handling && (
         <LazyPart onClose={() => setHandling(null)}>
           <HandleStep step={handling} offerUndo={offerUndo(handling)} onClose={() => setHandling(null)} />
@@ -96,7 +88,7 @@ export function StepsTab({ school }: { school: OwnSchool }) {
           <WarningPapers steps={chosen} school={school} onClose={() => setPrinting(false)} />
         </LazyPart>
       )}
-    </div>
+    </>
   )
 }
 

@@ -10,16 +10,12 @@ import { Bdi } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
-import { RowStates } from '#web/ui/RowStates.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { part } from '#web/ui/part.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
-import { Segments } from '#web/ui/Segments.tsx'
-import { Empty } from '#web/ui/States.tsx'
 import { useExcuseDecisions } from './deciding.ts'
 import { Decided } from './Decided.tsx'
 import { ExcuseFacts } from './ExcuseFacts.tsx'
 import type { Excuse } from './kinds.ts'
+import { SearchedRows } from './SearchedRows.tsx'
 
 const RefuseExcuse = lazy(part(async () => (await import('./RefuseExcuse.tsx')).RefuseExcuse))
 
@@ -34,58 +30,44 @@ export function WaitingExcuses({ school }: { school: OwnSchool }) {
   const [list, setList] = useState<(typeof lists)[number]>('waiting')
   const decided = list === 'decided'
   const input = { schoolId: school.id, ...(decided && { decided }), ...(settled && { search: settled }) }
-  const { rows, error, refetch, more, isFetchingNextPage, loadMore } = useList(excuses.waiting, input)
+  const found = useList(excuses.waiting, input)
   const { accept, undo, offerUndo, busy } = useExcuseDecisions()
   useLiveRefresh(school.id, excuses.waiting)
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <Segments
-          label={t('absence.whichExcuses')}
-          value={list}
-          onChange={setList}
-          items={lists.map((value) => ({ value, label: t(`absence.excuseList.${value}`) }))}
-        />
-        <SearchField
-          label={t('absence.search')}
-          value={search}
-          onChange={setSearch}
-          className="max-w-md min-w-48 flex-1"
-        />
-        {rows && rows.length > 0 && <ExportButton list={excuses.waiting} input={input} />}
-      </div>
-      <RowStates
-        rows={rows}
-        error={error}
-        again={refetch}
-        count={4}
-        empty={<Empty sentence={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')} />}
+      <SearchedRows
+        choice={{
+          label: t('absence.whichExcuses'),
+          value: list,
+          onChange: setList,
+          items: lists.map((value) => ({ value, label: t(`absence.excuseList.${value}`) })),
+        }}
+        search={search}
+        onSearch={setSearch}
+        list={found}
+        keyOf={({ id }) => id}
+        empty={t(decided ? 'absence.noneDecided' : 'absence.noExcuses')}
+        exporting={<ExportButton list={excuses.waiting} input={input} />}
+        className="grid gap-3 md:grid-cols-2"
       >
-        {(rows) => (
-          <ul className="grid gap-3 md:grid-cols-2">
-            {rows.map((excuse) => (
-              <li key={excuse.id}>
-                <ExcuseCard excuse={excuse} timeZone={school.timeZone}>
-                  {decided ? (
-                    <Decided excuse={excuse} timeZone={school.timeZone} busy={busy} onUndo={() => undo(excuse)} />
-                  ) : (
-                    <div className="flex flex-wrap justify-end gap-2">
-                      <Button disabled={busy} onClick={() => setRefusing(excuse)}>
-                        {t('absence.refuse')}
-                      </Button>
-                      <Button tone="primary" disabled={busy} onClick={() => accept(excuse)}>
-                        {t('absence.accept')}
-                      </Button>
-                    </div>
-                  )}
-                </ExcuseCard>
-              </li>
-            ))}
-          </ul>
+        {(excuse) => (
+          <ExcuseCard excuse={excuse} timeZone={school.timeZone}>
+            {decided ? (
+              <Decided excuse={excuse} timeZone={school.timeZone} busy={busy} onUndo={() => undo(excuse)} />
+            ) : (
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button disabled={busy} onClick={() => setRefusing(excuse)}>
+                  {t('absence.refuse')}
+                </Button>
+                <Button tone="primary" disabled={busy} onClick={() => accept(excuse)}>
+                  {t('absence.accept')}
+                </Button>
+              </div>
+            )}
+          </ExcuseCard>
         )}
-      </RowStates>
-      <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
+      </SearchedRows>
       {refusing && (
         <LazyPart onClose={() => setRefusing(null)}>
           <RefuseExcuse excuse={refusing} offerUndo={offerUndo(refusing)} onClose={() => setRefusing(null)} />
