@@ -32,6 +32,11 @@ export async function contactListsOf(db: Db, schoolId: string, studentId: string
   return rows
 }
 
+/** Whether list `e` of a student is still to be called: of the office, or of a parent who sees the child today. */
+export const isToBeCalled = (schoolId: string) => sql<boolean>`(e.given_by is null or exists (
+  select from parent_links l
+  where l.school_id = ${schoolId} and l.student_id = e.student_id and l.parent_id = e.given_by and l.sees))`
+
 /** The id and version of the list, which is locked until the call ends and created if it is new. */
 export async function lockContacts(db: Db, { schoolId, studentId, givenBy }: Whose) {
   const { rows } = await sql<{ id: string; version: number }>`

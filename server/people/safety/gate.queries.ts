@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, containsFolded, fullName } from '#server/db/search.ts'
 import { parentNameIn } from '#server/people/parents/parent-names.queries.ts'
-import type { Contact } from './emergency-contacts.queries.ts'
+import { type Contact, isToBeCalled } from './emergency-contacts.queries.ts'
 
 /** The students of a school who are called like a text, or have it as their code. */
 export const childrenAtGate = (db: Db, schoolId: string, search: string, page: PageRequest) =>
@@ -59,8 +59,9 @@ export async function fetchingToday(db: Db, schoolId: string, studentId: string,
 /** Whom to call, in order: those whom the parents named, then those of the office. */
 export async function contactsInOrder(db: Db, schoolId: string, studentId: string) {
   const { rows } = await sql<{ contacts: Contact[] }>`
-    select contacts from emergency_contacts where school_id = ${schoolId} and student_id = ${studentId}
-    order by given_by is null, created_at, id`.execute(db)
+    select e.contacts from emergency_contacts e
+    where e.school_id = ${schoolId} and e.student_id = ${studentId} and ${isToBeCalled(schoolId)}
+    order by e.given_by is null, e.created_at, e.id`.execute(db)
   return rows.flatMap(({ contacts }) => contacts)
 }
 

@@ -114,6 +114,30 @@ describe('emergency contacts', () => {
     expect(students.find((one) => one.studentId === studentId)!.contacts).toEqual([aunt])
   })
 
+  test('of a parent who does not see the child any more are not called, and stay in the record of the office', async () => {
+    await save([aunt], parent)
+    await save([{ ...aunt, name: 'منى علي' }], mother)
+    const named = async () => (await as(manager)(schoolGate.get, { schoolId: nile.id, studentId })).contacts
+    expect((await named()).map(({ name }) => name)).toEqual([aunt.name, 'منى علي'])
+    const see = (until: string) =>
+      sql(
+        `update student_parents set see_until = ${until} where student_id = $1 and parent_id = $2 and ended_at is null`,
+        [studentId, parent.id],
+      )
+    await see('see_from')
+    await as(supervisor)(attendance.save, {
+      classRoomId: class4a.id,
+      date: today,
+      students: [{ studentId, state: 'absent' }],
+    })
+    const { students } = await as(manager)(desk.get, { schoolId: nile.id })
+    expect(students.find((one) => one.studentId === studentId)!.contacts.map(({ name }) => name)).toEqual(['منى علي'])
+    expect((await named()).map(({ name }) => name)).toEqual(['منى علي'])
+    const inRecord = await as(manager)(emergencyContacts.ofStudent, { studentId })
+    expect(inRecord.flatMap(({ contacts }) => contacts.map(({ name }) => name))).toEqual([aunt.name, 'منى علي'])
+    await see('null')
+  })
+
   test('are at most four, each with a name and a phone', async () => {
     await expect(save(Array.from({ length: 5 }, () => aunt))).rejects.toMatchObject({ status: 400 })
     await expect(save([{ ...aunt, phone: 'none' }])).rejects.toMatchObject(refused(400, 'Invalid Phone Number!'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reach } from '#server/db/reach.ts'
-import type { Contact } from '#server/people/safety/emergency-contacts.queries.ts'
+import { type Contact, isToBeCalled } from '#server/people/safety/emergency-contacts.queries.ts'
 import { isUnanswered, parentNameIn } from '#server/people/parents/parent-names.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { instantInJson } from '#server/db/instants.ts'
@@ -139,7 +139,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
   'contacts', coalesce((
     select jsonb_agg(contact order by e.given_by is null, e.created_at, e.id, nth)
     from emergency_contacts e cross join lateral jsonb_array_elements(e.contacts) with ordinality as l(contact, nth)
-    where e.school_id = ${schoolId} and e.student_id = listed.student_id), '[]'),
+    where e.school_id = ${schoolId} and e.student_id = listed.student_id and ${isToBeCalled(schoolId)}), '[]'),
   'call', (
     select jsonb_build_object('outcome', k.outcome, 'note', k.note, 'byName', ${fullName('u')}, 'at', ${instantInJson('k.created_at')})
     from absence_calls k join users u on u.id = k.made_by
