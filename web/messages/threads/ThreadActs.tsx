@@ -10,23 +10,26 @@ import { useSaving } from '#web/records/saving.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { part } from '#web/ui/part.tsx'
-import type { Thread } from './thread.ts'
+import { toastRefusal } from '#web/ui/toast.ts'
+import { allLines, type Thread } from './thread.ts'
 
 const HandThreadOver = lazy(part(async () => (await import('./HandThreadOver.tsx')).HandThreadOver))
 const ThreadPaper = lazy(part(async () => (await import('./ThreadPaper.tsx')).ThreadPaper))
 
-type Props = { thread: Thread; lines: Thread['lines'] }
+type Props = { thread: Thread; lines: Thread['lines']; more: boolean }
 
 /** What is done with a thread besides writing, and where what was asked is really done. */
-export function ThreadActs({ thread, lines }: Props) {
+export function ThreadActs({ thread, lines, more }: Props) {
   const { t } = useTranslation()
   const { id: threadId, schoolId, side, turn, handsOver, reported, studentId } = thread
-  const [shown, setShown] = useState<'hand' | 'paper' | null>(null)
+  const [shown, setShown] = useState<'hand' | Thread['lines'] | null>(null)
   const reviews = useMay(threadReview.settle, schoolId)
   const { mutateAsync: done } = useWrite(threads.done)
   const { mutateAsync: settle } = useWrite(threadReview.settle)
   const { saving, save } = useSaving()
   const close = () => setShown(null)
+  // A paper for a dispute has all of it, also what the screen has not read yet.
+  const print = () => void allLines(threadId, lines, more).then(setShown).catch(toastRefusal)
   return (
     <div className="space-y-4 border-t border-line pt-4">
       {side === 'asker' && studentId && <Forms studentId={studentId} />}
@@ -53,7 +56,7 @@ export function ThreadActs({ thread, lines }: Props) {
             {t('threads.settle')}
           </Button>
         )}
-        <Button tone="quiet" icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setShown('paper')}>
+        <Button tone="quiet" icon={<Printer className="size-5" aria-hidden="true" />} onClick={print}>
           {t('threads.paper')}
         </Button>
       </div>
@@ -62,7 +65,7 @@ export function ThreadActs({ thread, lines }: Props) {
           {shown === 'hand' ? (
             <HandThreadOver threadId={threadId} onClose={close} />
           ) : (
-            <ThreadPaper thread={thread} lines={lines} onClose={close} />
+            <ThreadPaper thread={thread} lines={shown} onClose={close} />
           )}
         </LazyPart>
       )}

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { threads } from '#contract/messages/threads/threads.ts'
 import { stale, useRead, useWrite } from '#web/lib/api.ts'
-import { call } from '#web/lib/call.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,7 +14,7 @@ import { Screen } from '#web/ui/Screen.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Compose } from './Compose.tsx'
 import { LineOfThread } from './LineOfThread.tsx'
-import type { Thread } from './thread.ts'
+import { linesBefore, type Thread, withKept } from './thread.ts'
 import { ThreadActs } from './ThreadActs.tsx'
 
 /** One thread: what it is about, its lines, and what is written next. */
@@ -70,15 +69,14 @@ const Lead = ({ thread: { classRoomName, subject } }: { thread: Thread }) => {
 function Shown({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const { id: threadId, responsibleName, late, reported, earlier, closedBy } = thread
-  const [before, setBefore] = useState<Thread['lines']>([])
-  const [more, setMore] = useState(earlier)
-  const lines = [...before, ...thread.lines]
+  const [kept, setKept] = useState<{ lines: Thread['lines']; more: boolean } | null>(null)
+  // New texts push earlier ones out of the answer.
+  const lines = withKept(kept?.lines ?? [], thread.lines)
+  const more = kept?.more ?? earlier
   async function loadEarlier() {
-    const first = lines.find(({ lineKind }) => lineKind === 'text')?.number ?? 1
     try {
-      const older = await call(threads.get, { threadId, before: first })
-      setBefore([...older.lines, ...before])
-      setMore(older.earlier)
+      const older = await linesBefore(threadId, lines)
+      setKept({ lines: [...older.lines, ...lines], more: older.earlier })
     } catch (problem) {
       toastRefusal(problem)
     }
@@ -108,7 +106,7 @@ function Shown({ thread }: { thread: Thread }) {
         ))}
       </ol>
       {closedBy ? <Said>{t(`threads.closed.${closedBy}`)}</Said> : <Compose thread={thread} />}
-      <ThreadActs thread={thread} lines={lines} />
+      <ThreadActs thread={thread} lines={lines} more={more} />
     </div>
   )
 }
