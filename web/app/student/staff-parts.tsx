@@ -11,6 +11,7 @@ import { classes } from '#contract/school/classes/classes.ts'
 import { feeFamilies } from '#contract/money/fees/families.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { papers } from '#contract/results/papers/papers.ts'
+import { threadReview } from '#contract/messages/threads/thread-review.ts'
 import { timetable } from '#contract/school/timetable/timetable.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -56,6 +57,9 @@ const RecordOfStudent = lazy(
   part(async () => (await import('#web/app/student/FileTab.tsx')).RecordOfStudent, '.settings', '.records'),
 )
 
+const ThreadsOfStudent = lazy(
+  part(async () => (await import('#web/messages/threads/ThreadsOfStudent.tsx')).ThreadsOfStudent, '.threads'),
+)
 const StudentFees = lazy(part(async () => (await import('#web/money/fees/StudentFees.tsx')).StudentFees, '.fees'))
 
 const rows = <Loading count={4} />
@@ -100,6 +104,12 @@ export function useStaffParts(overview: Overview, year: ShownYear): PartOfPage[]
       t('menu.papers'),
       keysOf(papers.list),
       school && loaded(<IssuedTab school={school} studentId={studentId} />),
+    ),
+    one(
+      'messages',
+      t('menu.messages'),
+      keysOf(threadReview.ofStudent),
+      loaded(<ThreadsOfStudent {...{ schoolId, studentId }} />),
     ),
     one('fees', t('menu.fees'), keysOf(feeFamilies.get), loaded(<StudentFees {...{ schoolId, studentId }} />)),
     several('file', t('student.file'), fileTabs(shown)),
