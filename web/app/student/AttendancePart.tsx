@@ -44,7 +44,7 @@ export function AttendancePart({ overview, year: { yearId, known }, asks = false
         <Month overview={overview} asks={asks} />
         <div>
           <LazyPart fallback={<Loading count={2} />}>
-            <AbsenceCounts studentId={studentId} />
+            <AbsenceCounts studentId={studentId} forParents={forParents && asks} />
             {forParents && <ChildExcuses studentId={studentId} />}
           </LazyPart>
         </div>
