@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#web/lib/api.ts'
 import { epoch } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -14,24 +15,47 @@ import { momentText } from '#web/ui/Moment.tsx'
 import { Tick } from '#web/ui/Tick.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useConfirmed } from './confirmed.ts'
+import { LetterToFamily } from './LetterToFamily.tsx'
 import { TextFields, useFiles } from './TextFields.tsx'
 
 type Family = OutputOf<typeof beginnings.family>
 type Props = { studentId: string; onDone: (threadId: string) => void; onClose: () => void }
 
-/** The school writes to the parents of a child. */
+/** The school writes to the parents of a child: a message, and on paper to guardians who have no account. */
 export function WriteToFamily(props: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(beginnings.family, { studentId: props.studentId })
+  const [onPaper, setOnPaper] = useState(false)
   return (
     <Dialog open onOpenChange={props.onClose} title={t('threads.writeFamily')}>
-      {!data && <LoadingOrFailed error={error} again={refetch} count={3} />}
-      {data && data.unreached > 0 && (
-        <p className="mb-3 text-sm text-muted">{t('threads.unreached', { count: data.unreached })}</p>
+      {data ? (
+        <ToFamily family={data} onPaper={onPaper} toPaper={() => setOnPaper(true)} {...props} />
+      ) : (
+        <LoadingOrFailed error={error} again={refetch} count={3} />
       )}
-      {data && !data.open && <p>{t('threads.closed.off')}</p>}
-      {data?.open && (data.parents.length === 0 ? <p>{t('threads.noParents')}</p> : <Words family={data} {...props} />)}
     </Dialog>
+  )
+}
+
+type ToFamilyProps = Props & { family: Family; onPaper: boolean; toPaper: () => void }
+
+function ToFamily({ family, onPaper, toPaper, ...props }: ToFamilyProps) {
+  const { t } = useTranslation()
+  const isReached = family.open && family.parents.length > 0
+  const whyNot = family.open ? 'threads.noParents' : 'threads.closed.off'
+  return (
+    <>
+      {family.unreached > 0 && (
+        <p className="mb-3 text-sm text-muted">{t('threads.unreached', { count: family.unreached })}</p>
+      )}
+      {isReached && family.unreached > 0 && !onPaper && (
+        <Button tone="quiet" className="-ms-3 mb-3" onClick={toPaper}>
+          {t('threads.letter.instead')}
+        </Button>
+      )}
+      {!isReached && <p className="mb-3">{t(whyNot)}</p>}
+      {isReached && !onPaper ? <Words family={family} {...props} /> : <LetterToFamily {...props} />}
+    </>
   )
 }
 
