@@ -6,7 +6,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { refusedFields, sentenceFrom } from '#web/lib/refusal.ts'
 import { resolverOf, undrawnErrors } from '#web/lib/resolver.ts'
 import { isolated } from './Bdi.tsx'
-import { Button } from './Button.tsx'
+import { Button, type Tone } from './Button.tsx'
 import { type Also, type DraftOfForm, useFormDraft } from './form-draft.ts'
 import { Restored } from './Restored.tsx'
 import { hush, toastRefusal } from './toast.ts'
@@ -22,6 +22,8 @@ type Props<T extends FieldValues> = {
   /** Shown next to the submit button, such as `<DialogCancel />`. */
   beside?: ReactNode
   wide?: boolean
+  /** Of the submit button, where another form has the primary one of the screen. */
+  tone?: Tone
   /** A refusal is shown only in the form, without a toast (product.md §8, create password). */
   quiet?: boolean
   /** Whether something outside the form's fields was chosen, which would be lost like typed text. */
@@ -49,6 +51,7 @@ export function Form<T extends FieldValues>({
   submit,
   beside,
   wide,
+  tone = 'primary',
   quiet,
   chosen: isChosen = false,
   also,
@@ -110,14 +113,10 @@ export function Form<T extends FieldValues>({
           />
         )}
         {children}
-        {refused && (
-          <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
-            {refused}
-          </p>
-        )}
+        {refused && <Refusal>{refused}</Refusal>}
         <div data-form-end className="flex flex-wrap justify-end gap-3">
           {beside}
-          <Button type="submit" tone="primary" disabled={isSubmitting || waits} wide={wide ?? false}>
+          <Button type="submit" tone={tone} disabled={isSubmitting || waits} wide={wide ?? false}>
             {isSubmitting ? t('common.submitting') : t(submit ?? 'common.save')}
           </Button>
         </div>
@@ -125,3 +124,9 @@ export function Form<T extends FieldValues>({
     </FormProvider>
   )
 }
+
+const Refusal = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="rounded-field bg-danger-soft px-4 py-3 text-danger">
+    {children}
+  </p>
+)

@@ -23,8 +23,17 @@ const LinkedAccount = z.object({
   lastUsedAt: z.nullable(z.string()),
 })
 
-/** A provider with which the caller could link an account. `required`: the rights as staff of its school open to a session of it alone. */
-const Linkable = z.object({ id: z.string(), providerName: z.string(), schoolName: z.string(), required: z.boolean() })
+/**
+ * A provider of a school where the caller works. `required`: the rights as staff of its school open to a session of it alone. `linked`: the
+ * caller has an account of it.
+ */
+const Linkable = z.object({
+  id: z.string(),
+  providerName: z.string(),
+  schoolName: z.string(),
+  required: z.boolean(),
+  linked: z.boolean(),
+})
 
 /** Further operations (api.md §16): sign-in with the account of a school. */
 export const outsideSignIn = {

@@ -1,10 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { inbox } from '#contract/messages/inbox/inbox.ts'
+import { posts, postWriting } from '#contract/messages/posts/posts.ts'
 import { threads } from '#contract/messages/threads/threads.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
 import { signInProviders } from '#contract/platform/sign-in/providers.ts'
 import { outsideSignIn } from '#contract/platform/sign-in/sign-in.ts'
+import { today as parentsDay } from '#contract/overviews/today/today.ts'
+import { deliverAll } from '#test/harness/deliveries.ts'
 import { testApp } from '#test/harness/app.ts'
 import { withSession } from '#test/harness/narrowed.ts'
 import { enteredProvider, journeysIn } from '#test/harness/provider-browser.ts'
@@ -130,10 +134,42 @@ describe('where it is required', () => {
     await required()
     const { providers } = await as(supervisor)(outsideSignIn.linked, {})
     expect(providers).toEqual([
-      { id: of.providerId, providerName: 'Nile Schools', schoolName: nile.name, required: true },
+      { id: of.providerId, providerName: 'Nile Schools', schoolName: nile.name, required: true, linked: false },
     ])
     const call = await cameIn(supervisor, 'two')
     expect(await call(identity.me, {})).toMatchObject({ onlySchoolId: nile.id, schools: [{ id: nile.id }] })
+    expect((await as(supervisor)(outsideSignIn.linked, {})).providers).toMatchObject([{ required: true, linked: true }])
+  })
+
+  test('the inbox and announcements of its staff open to a session of the provider alone', async () => {
+    // A parent who also works there.
+    await sql('insert into school_teachers (school_id, teacher_id) values ($1, $2)', [nile.id, parent.id])
+    const post = { schoolId: nile.id, title: 'Meeting', body: 'At ten', important: false, public: false }
+    await as(manager)(postWriting.add, { ...post, audience: [{ kind: 'staff' }] })
+    await as(manager)(postWriting.add, { ...post, title: 'Trip', audience: [{ kind: 'school' }] })
+    await deliverAll(connection)
+    const seenBy = async (call: ReturnType<typeof as>) => ({
+      titles: (await call(posts.list, {})).map(({ title }) => title).toSorted(),
+      items: (await call(inbox.items, {})).length,
+      unread: (await call(inbox.unread, {})).unread,
+    })
+    const [all, own] = [await seenBy(as(supervisor)), await seenBy(as(parent))]
+    await required()
+    expect(all).toMatchObject({ titles: ['Meeting', 'Trip', expect.any(String)], items: 2, unread: 2 })
+    expect(await seenBy(as(supervisor))).toEqual({ titles: [], items: 0, unread: 0 })
+    expect(own).toMatchObject({ titles: expect.arrayContaining(all.titles), items: 2, unread: 2 })
+    expect(await seenBy(as(parent))).toEqual({
+      titles: own.titles.filter((title) => title !== 'Meeting'),
+      items: 1,
+      unread: 1,
+    })
+    expect((await as(parent)(parentsDay.get, {})).posts.map(({ title }) => title)).toContain('Trip')
+    expect((await as(parent)(parentsDay.get, {})).posts.map(({ title }) => title)).not.toContain('Meeting')
+    const [staff] = await sql(`select id from posts where title = 'Meeting'`)
+    for (const person of [supervisor, parent])
+      expect(await as(person)(posts.markRead, { postIds: [staff!.id as string] })).toMatchObject({ changed: 0 })
+    const call = await cameIn(supervisor, 'two')
+    expect(await seenBy(call)).toEqual(all)
   })
 
   test('threads with families open to a session of the provider alone; a parent’s own stay open', async () => {

@@ -53,11 +53,13 @@ export async function linkedAccounts(db: Db, personId: string) {
 }
 
 /** The providers of schools in which the caller works. The transaction must see these schools. */
-export async function providersOfSchools(db: Db, schools: readonly string[]) {
+export async function providersOfSchools(db: Db, personId: string, schools: readonly string[]) {
   if (schools.length === 0) return []
-  const { rows } = await sql<OfferedRow & { required: boolean }>`
+  const { rows } = await sql<OfferedRow & { required: boolean; linked: boolean }>`
     select p.id, p.name as provider_name, s.name as school_name, exists (
-      select from sign_in_providers r where r.school_id = p.school_id and r.required) as required
+      select from sign_in_providers r where r.school_id = p.school_id and r.required) as required, exists (
+      select from outside_accounts o
+      where o.user_id = ${personId} and o.at_school_id = p.school_id and o.issuer = p.issuer) as linked
     from sign_in_providers p join schools s on s.id = p.school_id
     where p.school_id = any(${[...schools]}::uuid[]) and p.active order by s.name, p.id`.execute(db)
   return rows

@@ -29,7 +29,7 @@ export const outsideSignInOperations = implement(outsideSignIn, ({ secrets }: Ne
   async linked({ db, user }) {
     const schools = await worksIn(db, user.id)
     await seeOnly(db, { schools })
-    return { accounts: await linkedAccounts(db, user.id), providers: await providersOfSchools(db, schools) }
+    return { accounts: await linkedAccounts(db, user.id), providers: await providersOfSchools(db, user.id, schools) }
   },
 
   async link({ db, user, now, input: { providerId } }) {

@@ -20,6 +20,7 @@ export function LinkedAccounts() {
   const link = useWrite(outsideSignIn.link)
   const problem = outsideProblems.find((one) => one === query.get(outsideParameter))
   if (!data || (data.accounts.length === 0 && data.providers.length === 0)) return null
+  const unlinked = data.providers.filter((one) => !one.linked)
   const go = (providerId: string) =>
     link.mutateAsync({ providerId }).then(({ url }) => location.assign(url), toastRefusal)
   return (
@@ -41,7 +42,7 @@ export function LinkedAccounts() {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        {data.providers.map(({ id, providerName }) => (
+        {unlinked.map(({ id, providerName }) => (
           <Button key={id} disabled={link.isPending} onClick={() => void go(id)}>
             {t('outside.link')} <Bdi>{providerName}</Bdi>
           </Button>

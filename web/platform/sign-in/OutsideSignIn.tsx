@@ -55,6 +55,7 @@ function FindProvider({ next }: { next: string }) {
         draft={false}
         submit="outside.find"
         save={find}
+        tone="plain"
         wide
       >
         <TextField name="domain" label="outside.domain" hint="outside.domainHint" dir="ltr" autoCapitalize="none" />
@@ -65,7 +66,7 @@ function FindProvider({ next }: { next: string }) {
           {found.providers.length === 0 && <p>{t('outside.none')}</p>}
           {found.providers.length > 1 && <p>{t('outside.several')}</p>}
           {found.providers.map(({ id, providerName, schoolName }) => (
-            <a key={id} href={addressOf(id, next, found.shared)} className={buttonLook('primary', true)}>
+            <a key={id} href={addressOf(id, next, found.shared)} className={buttonLook('plain', true)}>
               <span>
                 {t('outside.with')} <Bdi>{providerName}</Bdi>
                 {(found.providers.length > 1 || providerName !== schoolName) && (

@@ -23,8 +23,14 @@ export function RequiredSignIn() {
           </li>
         ))}
       </ul>
-      <p className="text-muted">{t('outside.requiredHow')}</p>
-      <LinkButton to={paths.profile()}>{t('profile.title')}</LinkButton>
+      {required.every((one) => one.linked) ? (
+        <p className="text-muted">{t('outside.requiredOut')}</p>
+      ) : (
+        <>
+          <p className="text-muted">{t('outside.requiredHow')}</p>
+          <LinkButton to={paths.profile()}>{t('profile.title')}</LinkButton>
+        </>
+      )}
     </Card>
   )
 }
