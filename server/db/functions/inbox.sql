@@ -38,9 +38,11 @@ $$;
 -- How many unread items a person may see, counted no further than 100, by student. Mostly all of them are about works, notes, attendance and
 -- announcements: then the conditions of the other kinds need not even be started, which took longer than all the rows. The same answer as
 -- inbox_seen gives, with the caller's row-level security; without drafts, and for corrected marks too. A child counts as long as the
--- parent sees it today.
+-- parent sees it today. For sessions that no provider opened.
 create or replace function unread_of(person uuid) returns table (student_id uuid, unread integer)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  all_open boolean := schools_without_passwords() = '{}';
 begin
   if exists (
     select from inbox_items i
@@ -50,7 +52,10 @@ begin
   then
     return query
       select seen.student_id, count(*)::integer
-      from (select i.student_id from inbox_seen i where i.person_id = person and i.read_at is null limit 100) seen
+      from (
+        select i.student_id from inbox_seen i
+        where i.person_id = person and i.read_at is null and (all_open or opens_to_password(i.kind, i.at_school_id, i.student_id, i.work_id))
+        limit 100) seen
       group by seen.student_id;
     return;
   end if;
@@ -67,7 +72,7 @@ begin
       from inbox_items i
       join schools s on s.id = i.at_school_id and s.active
       join posts p on p.school_id = s.id and p.id = i.subject_ids[1] and p.taken_back_at is null
-      where i.person_id = person and i.read_at is null and i.kind = 'post'
+      where i.person_id = person and i.read_at is null and i.kind = 'post' and (all_open or opens_to_password(i.kind, s.id, null, p.id))
       union all
       select st.id as student_id
       from inbox_items i

@@ -112,6 +112,15 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select coalesce(array_agg(distinct p.school_id), '{}') from sign_in_providers p where p.required;
 $$;
 
+-- Whether a session that no provider opened shows an item: not what concerns its person as staff of a school that requires its own sign-in. What a
+-- parent sees is about a child of theirs; an invitation is answered before anybody has an account there; the platform's own items stay.
+create or replace function opens_to_password(item_kind text, of_school uuid, child uuid, subject uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select of_school is null or child is not null or of_school <> all (schools_without_passwords())
+    or item_kind in ('parentInvited', 'teacherInvited', 'roleInvited', 'parentLink', 'schoolSubmitted', 'paymentRequested', 'supportWindow')
+    or item_kind = 'post' and exists (select from own_posts() o where o.post_id = subject and o.student_ids <> '{}')
+$$;
+
 -- The schools with a provider of an issuer at which this installation is known by one of these names.
 create or replace function schools_of_client(of_issuer text, clients text[], mac bytea) returns table (school_id uuid, client_id text)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -68,7 +68,7 @@ revoke execute on function new_own_posts(timestamptz) from public;
 grant execute on function new_own_posts(timestamptz) to kashkool_app;
 
 -- As new_own_posts, and the posts that ask the acting person a question which they have read but not answered, until its last day. `answers`:
--- null where nothing waits for an answer. Important posts first, then questions.
+-- null where nothing waits for an answer. Important posts first, then questions. For parents, in sessions that no provider opened.
 create or replace function waiting_own_posts(since timestamptz, at timestamptz)
 returns table (id uuid, title text, important boolean, published_at timestamptz, answers text[], answer_by date, in_all integer)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan rows 3 as $$
@@ -82,6 +82,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     select p.answers is not null and r.answer is null
       and coalesce(p.answer_by >= (at at time zone s.time_zone)::date, p.published_at > since) as waits) asked
   where p.author_id <> (select acting_user()) and (asked.waits or (r.read_at is null and p.published_at > since))
+    and (o.student_ids <> '{}' or o.school_id <> all ((select schools_without_passwords())::uuid[]))
   order by p.important desc, asked.waits desc, p.published_at desc, p.id
   limit 3
 $$;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fixed } from '#server/db/speculation/compiled.ts'
 import type { Db } from '#server/db/db.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -31,12 +31,16 @@ export type InboxRow = {
 
 type ItemsQuery = {
   personId: string
-  /** Only items of that school. */
+  /** Only items of that school. Null: none as staff of a school that requires its own sign-in. */
   onlySchool: string | null
   unread?: boolean | null | undefined
   studentId?: string | null | undefined
   kinds?: readonly string[] | null | undefined
 }
+
+/** Whether a session that no provider opened shows an item; mostly no school requires one, and no item is asked about. */
+const opens = (childId: RawBuilder<unknown>, subjectId: RawBuilder<unknown>) => sql<boolean>`
+  ((select schools_without_passwords()) = '{}' or opens_to_password(kind, at_school_id, ${childId}, ${subjectId}))`
 
 /** A person's items, newest first. */
 export async function itemsOf(
@@ -45,7 +49,7 @@ export async function itemsOf(
   page: PageRequest,
 ) {
   let query = db.selectFrom('inboxSeen').where('personId', '=', personId)
-  if (onlySchool) query = query.where('atSchoolId', '=', onlySchool)
+  query = onlySchool ? query.where('atSchoolId', '=', onlySchool) : query.where(opens(sql`student_id`, sql`work_id`))
   if (unread != null) query = query.where('readAt', unread ? 'is' : 'is not', null)
   if (studentId) query = query.where('studentId', '=', studentId)
   if (kinds) query = query.where('kind', '=', sql<string>`any(${kinds}::text[])`)
@@ -102,7 +106,9 @@ export async function markAsRead(db: Db, { personId, onlySchool, ids, upTo, stud
     .set({ readAt: sql`now()` })
     .where('personId', '=', personId)
     .where('readAt', 'is', null)
-  if (onlySchool) query = query.where('atSchoolId', '=', onlySchool)
+  query = onlySchool
+    ? query.where('atSchoolId', '=', onlySchool)
+    : query.where(opens(sql`case when kind <> 'message' or is_on then student_id end`, sql`subject_ids[1]`))
   if (ids) query = query.where('id', '=', sql<string>`any(${ids}::uuid[])`)
   if (upTo)
     query = query.where(

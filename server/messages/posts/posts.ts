@@ -1,5 +1,5 @@
 import { posts } from '#contract/messages/posts/posts.ts'
-import type { RightsRow } from '#server/access/caller.ts'
+import type { Caller } from '#server/access/caller.ts'
 import { conflict, found, invalid } from '#server/base/errors.ts'
 import { implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
@@ -8,7 +8,7 @@ import { signalChanges } from '#server/platform/live/events.rules.ts'
 import { answerable, markPostsRead, postsOfReader, publicPosts, storeAnswer } from './reading.queries.ts'
 
 export const postOperations = implement(posts, {
-  list: ({ db, user, input, page }) => postsOfReader(db, { id: user.id, schools: schoolsOf(user) }, input, page),
+  list: ({ db, user, input, page }) => postsOfReader(db, readerOf(user), input, page),
 
   public: ({ db, input: { schoolId }, page }) => publicPosts(db, schoolId, page),
 
@@ -19,7 +19,7 @@ export const postOperations = implement(posts, {
   },
 
   async answer({ db, user, now, input: { postId, answer } }) {
-    const { answers, answerBy, takenBack, today } = found(await answerable(db, schoolsOf(user), postId, now))
+    const { answers, answerBy, takenBack, today } = found(await answerable(db, readerOf(user), postId, now))
     if (takenBack) throw conflict('This announcement was taken back')
     if (!answers) throw conflict('This announcement asks for no answer')
     if (answerBy && answerBy < today) throw conflict('The day to answer has passed')
@@ -36,7 +36,9 @@ async function readInInbox(db: Db, personId: string, postIds: readonly string[])
   await signalChanges(db, [{ topic: 'inbox', id: personId, studentId: null, version: 0 }])
 }
 
-/** The schools whose announcements may concern a person: where they work, and those of their children. */
-const schoolsOf = ({ rights: { schools, parentSchools } }: { rights: RightsRow }) => [
-  ...new Set([...schools.map(({ id }) => id), ...parentSchools]),
-]
+/** `schools`: those whose announcements may concern a person: where they work, and those of their children. */
+const readerOf = ({ id, onlySchool, rights }: Pick<Caller, 'id' | 'onlySchool' | 'rights'>) => ({
+  id,
+  onlySchool,
+  schools: [...new Set([...rights.schools.map((school) => school.id), ...rights.parentSchools])],
+})

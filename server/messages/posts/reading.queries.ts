@@ -19,7 +19,7 @@ type PostFilter = {
  */
 export async function postsOfReader(
   db: Db,
-  reader: { id: string; schools: readonly string[] },
+  reader: { id: string; schools: readonly string[]; onlySchool: string | null },
   { schoolId, postId, classRoomId, unread, text }: PostFilter,
   page: PageRequest,
 ) {
@@ -35,6 +35,7 @@ export async function postsOfReader(
       join.onRef('r.schoolId', '=', 'p.schoolId').onRef('r.postId', '=', 'p.id').on('r.personId', '=', reader.id),
     )
     .where(amongSchools('p.school_id', reader.schools))
+    .where(opensTo(reader.onlySchool))
     .orderBy('p.publishedAt', 'desc')
     .orderBy('p.id')
   if (schoolId) query = query.where('p.schoolId', '=', schoolId)
@@ -101,25 +102,36 @@ export const wordsOf = [
 /** The possible answers are texts of a post too. */
 export const answersOf = sql<string[] | null>`case when p.taken_back_at is null then p.answers end`.as('answers')
 
+/** What a session shows of own_posts() as own: of its school, or not as staff of one that requires its own sign-in. */
+const opensTo = (onlySchool: string | null) =>
+  onlySchool
+    ? sql<boolean>`own.school_id = ${onlySchool}`
+    : sql<boolean>`(own.student_ids <> '{}' or own.school_id <> all ((select schools_without_passwords())::uuid[]))`
+
 export async function markPostsRead(db: Db, postIds: readonly string[], onlySchool: string | null) {
-  const named = [...postIds]
-  const ids = onlySchool
-    ? sql`array(select o.post_id from own_posts() o where o.school_id = ${onlySchool} and o.post_id = any(${named}::uuid[]))`
-    : sql`${named}::uuid[]`
-  const { rows } = await sql<{ read: number }>`select read_own_posts(${ids}) as read`.execute(db)
+  const { rows } = await sql<{ read: number }>`
+    select read_own_posts(array(
+      select own.post_id from own_posts() own where ${opensTo(onlySchool)} and own.post_id = any(${[...postIds]}::uuid[]))) as read`.execute(
+    db,
+  )
   return rows[0]!.read
 }
 
 /** The possible answers to a post that the person may read, the last day for them, and the current day at its school. */
-export async function answerable(db: Db, schools: readonly string[], postId: string, now: Date) {
+export async function answerable(
+  db: Db,
+  { schools, onlySchool }: { schools: readonly string[]; onlySchool: string | null },
+  postId: string,
+  now: Date,
+) {
   if (schools.length === 0) return undefined
   const { rows } = await sql<{ answers: string[] | null; answerBy: string | null; takenBack: boolean; today: string }>`
     select p.answers, p.answer_by, p.taken_back_at is not null as taken_back,
       (${now}::timestamptz at time zone s.time_zone)::date as today
-    from own_posts() o
-    join posts p on p.school_id = o.school_id and p.id = o.post_id
+    from own_posts() own
+    join posts p on p.school_id = own.school_id and p.id = own.post_id
     join schools s on s.id = p.school_id
-    where ${amongSchools('p.school_id', schools)} and o.post_id = ${postId}`.execute(db)
+    where ${amongSchools('p.school_id', schools)} and ${opensTo(onlySchool)} and own.post_id = ${postId}`.execute(db)
   return rows[0]
 }
 
