@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orCovering, staff, staffOrParent } from '#contract/language/access.ts'
-import { Day, Id, Int, List, OneOf, optional, Text } from '#contract/language/fields.ts'
+import { Day, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MarkDetails, origins, states } from '#contract/teaching/attendance/attendance.ts'
 import { excuseKinds } from '#contract/teaching/absence/excuses.ts'
@@ -140,6 +140,28 @@ export const LessonsOfStudent = z.array(
   }),
 )
 
+/** One mark of a lesson as a row of a list. */
+export const ListedLessonMark = z.object({
+  id: z.string(),
+  studentId: z.string(),
+  studentName: z.string(),
+  classRoomId: z.string(),
+  classRoomName: z.string(),
+  groupName: z.nullable(z.string()),
+  date: z.string(),
+  weekDay: z.string(),
+  number: z.number(),
+  courseName: z.string(),
+  state,
+  minutesLate: z.nullable(z.number()),
+  leftAt: z.nullable(z.string()),
+  /** The event by which they count as there. */
+  elsewhere: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  byName: z.string(),
+  lastModifyDate: z.string(),
+})
+
 const ofClass = { classRoom: 'classRoomId' } as const
 
 /** Further operations (api.md §16): attendance by lesson (decision 163). */
@@ -173,6 +195,23 @@ export const lessonRegisters = {
     access: staff('ViewAttendanceList', ofClass, 'classReach'),
     input: z.strictObject({ classRoomId: Id, date: Day }),
     output: LessonDay,
+  }),
+
+  /** The marks of the lessons of a class, or of all classes in reach, by day, number, class and name. */
+  marks: operation({
+    path: 'Lesson/GetMarks',
+    access: staff('ViewAttendanceList', { classRoom: 'classRoomId', school: 'schoolId' }, 'classReach'),
+    input: z.strictObject({
+      classRoomId: optional(Id),
+      schoolId: optional(Id),
+      dateFrom: Day,
+      dateTo: Day,
+      state: optional(OneOf(states)),
+      search: optional(Text(0, 100)),
+      ...paging,
+    }),
+    output: z.array(ListedLessonMark),
+    paging: 'paged',
   }),
 
   ofStudent: operation({

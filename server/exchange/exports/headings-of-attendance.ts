@@ -11,5 +11,8 @@ export const headingsOfAttendance = {
   handedOverAt: ['Handed over at', 'سُلِّم الساعة'],
   settledByName: ['Settled by', 'سجّله'],
   settledAt: ['Settled at', 'وقت التسجيل'],
+  elsewhere: ['With the school', 'في مهمة للمدرسة'],
+  groupName: ['Group', 'المجموعة'],
+  byName: ['Taken by', 'سجّله'],
   weekDay: ['Day', 'اليوم'],
 } as const

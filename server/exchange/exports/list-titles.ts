@@ -36,6 +36,8 @@ const titles: [part: RegExp, title: Heading][] = [
   [/^StudentGuardian/i, ['Guardians', 'أولياء الأمور']],
   [/^Student\//i, ['Students', 'الطلاب']],
   [/Parent/i, ['Parents', 'أولياء الأمور']],
+  [/^Lesson\/GetGaps/i, ['Gaps between lessons', 'غياب بين الحصص']],
+  [/^Lesson/i, ['Attendance by lesson', 'حضور الحصص']],
   [/^Attendance/i, ['Attendance', 'الحضور']],
   [/TeacherCourse/i, ['Courses of teachers', 'مواد المعلمين']],
   [/Teacher/i, ['Teachers', 'المعلمون']],

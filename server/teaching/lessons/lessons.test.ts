@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { exportList } from '#contract/exchange/exports/exports.ts'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { excuses } from '#contract/teaching/absence/excuses.ts'
 import { dayRuleOperations } from '#contract/teaching/lessons/day-rules.ts'
@@ -15,7 +16,7 @@ import { world } from '#test/world/world.ts'
 const day = '2026-11-15'
 const at = (time: string, on = day) => Date.parse(`${on}T${time}:00+02:00`)
 let moment = at('07:30')
-const { as, connection } = await testApp({ clock: { now: () => new Date(moment) } })
+const { app, as, connection, tokenOf } = await testApp({ clock: { now: () => new Date(moment) } })
 const { sql } = tracesIn(connection)
 const { manager, supervisor, teacher, mathsTeacher, scienceTeacher, parent, otherManager } = world
 const { nile, class4a, class5b, omar, classmate } = world
@@ -205,4 +206,43 @@ test('a rule is set for today or later, needs a timetable, and is tried before o
   await expect(set({ fromDay: '2026-11-23', baseVersion: 1 })).rejects.toMatchObject({ status: 409 })
   const back = await set({ dayRule: 'first', baseVersion: grade.version })
   expect(back.grades.find(({ gradeId }) => gradeId === class4a.gradeId)!.planned).toBeNull()
+})
+
+test('the marks of lessons are listed by class and by school, within reach, and as a file', async () => {
+  await save(teacher, 1, [
+    { studentId: omar.id, state: 'late', minutesLate: 7 },
+    { studentId: classmate.id, state: 'absent', note: 'سأل عنه زميله' },
+  ])
+  await save(mathsTeacher, 2, [{ studentId: omar.id, state: 'present', leftAt: '09:20' }])
+  const days = { dateFrom: day, dateTo: day }
+  const list = async (person: { phone: string }, more: object = {}) =>
+    (await as(person)(lessonRegisters.marks, { classRoomId: class4a.id, ...days, ...more })).map(
+      ({ studentId, number, state }) => [number, studentId, state],
+    )
+  const all = [
+    [1, omar.id, 'late'],
+    [1, classmate.id, 'absent'],
+    [2, omar.id, 'present'],
+  ]
+  expect(await list(manager)).toEqual(expect.arrayContaining(all))
+  expect((await list(manager)).map(([number]) => number)).toEqual([1, 1, 2])
+  expect(await list(manager, { state: 'absent' })).toEqual([all[1]])
+  expect(await list(supervisor, { classRoomId: undefined, schoolId: nile.id })).toHaveLength(3)
+  expect(await list(manager, { dateFrom: '2026-11-16', dateTo: '2026-11-16' })).toEqual([])
+  await expect(list(otherManager)).rejects.toMatchObject(notFound)
+
+  const payload = { list: lessonRegisters.marks.path, input: { classRoomId: class4a.id, ...days }, language: 'ar' }
+  const file = await app.inject({
+    method: 'POST',
+    url: `/${exportList.path}`,
+    headers: { authorization: `Bearer ${await tokenOf(manager)}` },
+    payload: { ...payload, format: 'csv' },
+  })
+  expect(file.statusCode).toBe(200)
+  const [heading, ...lines] = file.body.slice(1).trimEnd().split('\r\n')
+  for (const word of ['المجموعة', 'الرقم', 'دقائق التأخير', 'وقت الانصراف', 'في مهمة للمدرسة', 'سجّله'])
+    expect(heading).toContain(word)
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).toContain('سأل عنه زميله')
+  expect(lines[2]).toContain('09:20')
 })

@@ -19,6 +19,7 @@ import {
   studentsOfDay,
   studentsOfLesson,
 } from './lesson-reads.queries.ts'
+import { listedMarks } from './listed-marks.queries.ts'
 import { marksOfLesson, openLesson, writeLesson } from './lesson-sheets.queries.ts'
 
 type School = { id: string; today: string; timeZone: string }
@@ -91,6 +92,8 @@ export const lessonOperations = implement(lessonRegisters, {
     const { classes: _, ...rows } = read
     return { classRoomId, date, weekDay: weekDayOf(date), ...head, ...rows }
   },
+
+  marks: ({ db, school, reach, input, page }) => listedMarks(db, { ...input, schoolId: school.id, reach }, page),
 
   ofStudent({ db, school, reach, readsStudent, input: { studentId, date } }) {
     readsStudent(studentId)

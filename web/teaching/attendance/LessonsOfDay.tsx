@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { lessonRegisters } from '#contract/teaching/lessons/lessons.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useMay, useRead } from '#web/lib/api.ts'
-import type { CivilDay } from '#web/lib/days.ts'
+import { type CivilDay, nameOfMonth } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Empty, Failed } from '#web/ui/States.tsx'
@@ -22,7 +23,7 @@ type Props = { classRoomId: string; day: CivilDay; children?: ReactNode }
 
 /** A class's day by its lessons: students against numbers, with the state of the day that follows from them. */
 export function LessonsOfDay({ classRoomId, day, children }: Props) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const { data, error, refetch } = useRead(lessonRegisters.day, { classRoomId, date: day })
   const mayTake = useMay(lessonRegisters.save)
   if (!data) return error ? <Failed error={error} again={refetch} /> : <RegisterLoading />
@@ -80,11 +81,22 @@ export function LessonsOfDay({ classRoomId, day, children }: Props) {
         </table>
       </div>
       <Elsewhere of={data} day={day} />
-      <PrintLessonWeek classRoomId={classRoomId} day={day} />
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PrintLessonWeek classRoomId={classRoomId} day={day} />
+        <ExportButton
+          list={lessonRegisters.marks}
+          input={{ classRoomId, dateFrom: `${day.slice(0, 7)}-01`, dateTo: `${day.slice(0, 7)}-${lastOfMonth(day)}` }}
+          narrowed={false}
+          text={t('lessons.exportMonth', { month: nameOfMonth(day, language) })}
+        />
+      </div>
       {children}
     </section>
   )
 }
+
+/** The last day of the month of a day, in two digits. */
+const lastOfMonth = (day: CivilDay) => new Date(Date.UTC(+day.slice(0, 4), +day.slice(5, 7), 0)).getUTCDate()
 
 type LinkProps = { lesson: Lesson; classRoomId: string; day: CivilDay; mayTake: boolean }
 
