@@ -5,6 +5,7 @@ import { isDictionary, NotAllowed, rules, valuesOf } from './pdf-rules.mjs'
 const inflatedAtMost = 400 * 1024 * 1024
 const objectsAtMost = 64 * 1024 * 1024
 const inflatingsAtMost = 50_000
+const smallPart = 64 * 1024
 const placesAtMost = 200_000
 const pairsAtMost = 100_000
 
@@ -159,11 +160,25 @@ async function inflateAll(bytes, steps) {
     for (let nth = 0; nth < 3 && (bytes[from] === 32 || bytes[from] === 13 || bytes[from] === 10); nth++) from++
     if ((bytes[from] & 0x0f) !== 8 || ((bytes[from] << 8) | bytes[from + 1]) % 31 !== 0) continue
     if (++begun > inflatingsAtMost) throw new Unreadable()
-    for await (const chunk of chunksFrom(bytes.subarray(from))) {
-      room -= chunk.length
-      if (room < 0) throw new Unreadable()
-    }
+    room -= await inflatedLength(bytes.subarray(from), room)
+    if (room < 0) throw new Unreadable()
   }
+}
+
+/** How many bytes come out of a packed part: more than `room` if it does not end within it, and the most that can have come out of a damaged one. */
+async function inflatedLength(bytes, room) {
+  try {
+    // A stream costs a millisecond for each part, and files have thousands of small ones.
+    return inflateSync(bytes, { maxOutputLength: smallPart }).length
+  } catch (problem) {
+    if (problem.code !== 'ERR_BUFFER_TOO_LARGE') return smallPart
+  }
+  let length = 0
+  for await (const chunk of chunksFrom(bytes)) {
+    length += chunk.length
+    if (length > room) break
+  }
+  return length
 }
 
 async function* chunksFrom(bytes) {
