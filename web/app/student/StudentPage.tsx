@@ -55,7 +55,7 @@ function OneStudent({ studentId }: { studentId: string }) {
   const turn = isBoth && (
     <LinkButton
       short
-      className="print:hidden"
+      className="shrink-0 whitespace-nowrap print:hidden"
       to={paths.student(studentId, asParent ? 'staff' : 'parent')}
       icon={<UsersRound className="size-5" aria-hidden="true" />}
     >
@@ -89,7 +89,7 @@ function AsStaff({ overview, turn }: Props) {
   const write = overview.leftOn === null && overview.active && (
     <LinkButton
       short
-      className="print:hidden"
+      className="shrink-0 whitespace-nowrap print:hidden"
       icon={<PencilLine className="size-5" aria-hidden="true" />}
       to={paths.messages({ family: studentId })}
     >

@@ -20,10 +20,10 @@ const ReportText = lazy(part(async () => (await import('./ReportText.tsx')).Repo
 
 type LineShown = Thread['lines'][number]
 
-type Props = { threadId: string; line: LineShown }
+type Props = { threadId: string; line: LineShown; mayReport: boolean }
 
 /** A text with who has read it, or what happened to the thread. */
-export function LineOfThread({ threadId, line }: Props) {
+export function LineOfThread({ threadId, line, mayReport }: Props) {
   const { t } = useTranslation()
   if (line.lineKind !== 'text')
     return (
@@ -62,7 +62,7 @@ export function LineOfThread({ threadId, line }: Props) {
           <AttachmentList items={line.attachments} />
         </div>
       )}
-      <Below threadId={threadId} line={line} />
+      <Below threadId={threadId} line={line} mayReport={mayReport} />
     </article>
   )
 }
@@ -75,7 +75,7 @@ export function happened(
   return t(`threads.line.${lineKind}`, values)
 }
 
-function Below({ threadId, line }: Props) {
+function Below({ threadId, line, mayReport }: Props) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
   const { mutateAsync: takeBack } = useWrite(threads.takeBack)
@@ -111,7 +111,7 @@ function Below({ threadId, line }: Props) {
           {t('threads.takeBack')}
         </Button>
       )}
-      {!own && (
+      {!own && mayReport && (
         <Button
           tone="quiet"
           className="-ms-3"

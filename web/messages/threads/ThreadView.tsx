@@ -101,7 +101,7 @@ function Shown({ thread }: { thread: Thread }) {
       <ol className="space-y-3">
         {lines.map((line) => (
           <li key={line.id}>
-            <LineOfThread threadId={threadId} line={line} />
+            <LineOfThread threadId={threadId} line={line} mayReport={thread.side !== 'review'} />
           </li>
         ))}
       </ol>

@@ -87,7 +87,7 @@ export function AttachmentsField({
         <Paperclip className="size-5" aria-hidden="true" />
         {progress === null ? t('files.add') : t('files.sending', { percent: Math.round(progress * 100) })}
       </Button>
-      <p className="mt-1.5 text-sm text-muted">{t('files.hint')}</p>
+      <p className="mt-1.5 text-sm text-muted">{t('files.hint', { count: most })}</p>
       <p role="alert" className="mt-1.5 text-danger empty:hidden">
         {error}
       </p>
