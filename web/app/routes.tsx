@@ -110,6 +110,13 @@ const signedIn: RouteObject[] = [
   screen('lesson', async () => (await import('#web/teaching/attendance/LessonScreen.tsx')).LessonScreen, '.lessons'),
   screen('cover/counts', async () => (await import('#web/teaching/cover/CountsScreen.tsx')).CountsScreen, '.cover'),
   { ...ofParents('my-children', 'children'), children: [ofParents('table', 'nestedTable')] },
+  screen(
+    'my-children/records',
+    async () => (await import('#web/people/official-records/RecordsOfChildren.tsx')).RecordsOfChildren,
+    '.records',
+    '.corrections',
+    '.home',
+  ),
   ofParents('table', 'table'),
   ofParents('child', 'child'),
   screen('my-classroom', async () => (await import('#web/school/classes/MyClassroomScreen.tsx')).MyClassroomScreen),

@@ -26,6 +26,7 @@ export const paths = {
   messages: (of: Record<string, string> = {}) => withQuery('/messages', of),
   posts: (id?: string | null) => withQuery('/posts', { id: id ?? undefined }),
   myChildren: () => '/my-children',
+  myChildrenRecords: () => '/my-children/records',
   myChildrenTable: (student: string) => withQuery('/my-children/table', { student }),
   /** The page of a student. `view`: as what a person sees it who is a parent and staff. `tab`: a part of it (web/app/student/parts.ts). */
   student: (id: string, view?: 'parent' | 'staff', tab?: string) => withQuery(pageOf(id), { view, tab }),

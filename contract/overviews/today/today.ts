@@ -38,6 +38,8 @@ const NewNote = z.object({
   unread: z.boolean(),
 })
 
+export const missingForParents = ['nationalNumber', 'birthDate', 'sex', 'nationality', 'emergencyContact'] as const
+
 /**
  * The state of one child. Each list contains the first few, unread ones first; the number beside it is the total. If the seat has ended
  * (`seatEndedOn`), only what happened up to that day.
@@ -57,6 +59,12 @@ export const ChildToday = z.object({
   pays: z.boolean(),
   /** What is owed of parts that are overdue or due within two weeks, and since when or on which day; null for a parent who does not pay. */
   fee: z.nullable(z.object({ dueOn: z.string(), amount: z.string(), currency: z.string() })),
+  /**
+   * What the parent could add to the record: fields that are empty, that the school takes and that wait for no decision, and emergency contacts
+   * while they have given none. `isConfirmed`: they have said this school year that all is right.
+   */
+  missing: z.array(z.enum(missingForParents)),
+  isConfirmed: z.boolean(),
   /** The school's current day. */
   today: z.string(),
   weekDay: z.string(),

@@ -3,6 +3,7 @@ import { isSettled, settledMarks } from '#server/school/presence/settled-marks.q
 import { holidayOf, isOpen, joinClosures } from '#server/school/presence/open-days.queries.ts'
 import { kinds, type WorkTable } from '#server/db/work-tables.ts'
 import { fullName } from '#server/db/search.ts'
+import { isConfirmedBy, missingOf } from './missing.queries.ts'
 import { amongThem, ofParent, type Schools, schoolIn } from './of-parent.queries.ts'
 
 /** A child of the caller, with the current day at the school and the attendance on it. */
@@ -19,6 +20,8 @@ export type ChildDayRow = {
   seatEndedOn: string | null
   pays: boolean
   fee: { dueOn: string; amount: string; currency: string } | null
+  missing: ('nationalNumber' | 'birthDate' | 'sex' | 'nationality' | 'emergencyContact')[]
+  isConfirmed: boolean
   today: string
   attendance: { state: 'present' | 'absent' | 'late' | 'excused'; minutesLate: number | null; unread: boolean } | null
   month: { present: number; days: number }
@@ -45,7 +48,9 @@ export const childrenToday = ofParent(
         from fee_due_balances d
         join fee_settings f on f.school_id = ${schoolIn(schools, 'st.school_id')}
         where d.school_id = ${schoolIn(schools, 'st.school_id')} and d.student_id = st.id and d.open > 0
-          and d.due_on <= sp.today + ${feesAhead}::integer group by f.currency) end as fee, (
+          and d.due_on <= sp.today + ${feesAhead}::integer group by f.currency) end as fee,
+      ${missingOf(parentId, schoolIn(schools, 'st.school_id'))} as missing,
+      ${isConfirmedBy(parentId, schoolIn(schools, 'st.school_id'))} as is_confirmed, (
         select jsonb_build_object('state', m.state, 'minutesLate', m.minutes_late, 'unread', exists (
           select from unread i
           where i.student_id = st.id and i.day = m.date and m.class_room_id = any (i.subject_ids)))

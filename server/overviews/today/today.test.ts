@@ -52,6 +52,8 @@ test('a parent’s day: the parent’s children by name, each with the day at it
     classRoomName: 'فصل 4أ',
     seatEndedOn: null,
     pays: true,
+    missing: expect.any(Array),
+    isConfirmed: false,
     today: day,
     weekDay: weekDayOf(day),
     unread: 0,

@@ -11,7 +11,6 @@ import { classes } from '#contract/school/classes/classes.ts'
 import { feeFamilies } from '#contract/money/fees/families.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { papers } from '#contract/results/papers/papers.ts'
-import { threadReview } from '#contract/messages/threads/thread-review.ts'
 import { timetable } from '#contract/school/timetable/timetable.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { useRead } from '#web/lib/api.ts'
@@ -105,12 +104,7 @@ export function useStaffParts(overview: Overview, year: ShownYear): PartOfPage[]
       keysOf(papers.list),
       school && loaded(<IssuedTab school={school} studentId={studentId} />),
     ),
-    one(
-      'messages',
-      t('menu.messages'),
-      keysOf(threadReview.ofStudent),
-      loaded(<ThreadsOfStudent {...{ schoolId, studentId }} />),
-    ),
+    one('messages', t('menu.messages'), ['ReviewMessages'], loaded(<ThreadsOfStudent {...{ schoolId, studentId }} />)),
     one('fees', t('menu.fees'), keysOf(feeFamilies.get), loaded(<StudentFees {...{ schoolId, studentId }} />)),
     several('file', t('student.file'), fileTabs(shown)),
   ]

@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Topic } from '#contract/messages/inbox/inbox.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { looks } from '#web/ui/Counts.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { NearDay } from '#web/ui/NearDay.tsx'
+import { part } from '#web/ui/part.tsx'
 import { Avatar } from '#web/ui/Picture.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { ChildToday } from './stored-day.ts'
 import { MarkOfChild } from './MarkOfChild.tsx'
 import { MonthRing } from './MonthRing.tsx'
 import { TodayLine, type LineOf } from './TodayLine.tsx'
+
+const MissingLine = lazy(part(async () => (await import('./MissingLine.tsx')).MissingLine, '.corrections'))
 
 /** One child's day: attendance, homework, exams, marks, notes. Every line leads to more. */
 export function ChildsDay({ child }: { child: ChildToday }) {
@@ -75,6 +79,11 @@ export function ChildsDay({ child }: { child: ChildToday }) {
               </TodayLine>
             ))}
           </Part>
+          {(child.missing.length > 0 || !child.isConfirmed) && (
+            <LazyPart>
+              <MissingLine missing={child.missing} />
+            </LazyPart>
+          )}
           <Link
             to={paths.messages({ to: studentId })}
             className="flex min-h-11 items-center px-5 text-sm text-primary hover:underline"

@@ -18,8 +18,8 @@ import { type RecordProposal, valueInWords } from './proposal-words.ts'
 
 const CorrectField = lazy(part(async () => (await import('./CorrectField.tsx')).CorrectField))
 
-/** The official record of a child as the parents read it, with what they may propose to change. */
-export function ChildRecord({ studentId }: { studentId: string }) {
+/** The official record of a child as the parents read it, with what they may propose to change. `asks`: whether all is right, for this child. */
+export function ChildRecord({ studentId, asks = true }: { studentId: string; asks?: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(officialRecords.get, { studentId })
   const schoolId = data?.schoolId ?? ''
@@ -55,7 +55,7 @@ export function ChildRecord({ studentId }: { studentId: string }) {
           />
         ))}
       </ul>
-      <Confirm studentId={studentId} />
+      {asks && <Confirm studentId={studentId} />}
     </Card>
   )
 }
