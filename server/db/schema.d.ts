@@ -1970,9 +1970,10 @@ export interface RegisterReminders {
   day: string;
   groupId: string | null;
   id: string;
-  madeBy: string;
+  madeBy: string | null;
   number: number | null;
   schoolId: string;
+  toOffice: Generated<boolean>;
 }
 
 export interface RelationTypes {

@@ -1688,15 +1688,19 @@ create table register_reminders (
   id uuid not null,
   class_room_id uuid not null,
   day date not null,
-  made_by uuid not null references users,
+  made_by uuid references users,
   created_at timestamptz not null default now(),
   number smallint constraint register_reminders_number_range check ((number >= 1) and (number <= 20)),
   group_id uuid,
+  to_office boolean not null default false,
   primary key (school_id, id),
   constraint register_reminders_class_same_school foreign key (school_id, class_room_id) references class_rooms(school_id, id),
-  constraint register_reminders_group_of_lesson check ((group_id is null) or (number is not null))
+  constraint register_reminders_by_itself check ((made_by is not null) or (number is not null)),
+  constraint register_reminders_group_of_lesson check ((group_id is null) or (number is not null)),
+  constraint register_reminders_to_office check ((made_by is null) or (not to_office))
 );
 create index register_reminders_by_class on register_reminders (class_room_id, day, created_at);
+create unique index register_reminders_once_by_itself on register_reminders (school_id, class_room_id, day, number, group_id, to_office) nulls not distinct where (made_by is null);
 alter table register_reminders enable row level security, force row level security;
 create policy school on register_reminders using (school_id = any ((select acting_schools())::uuid[]));
 grant select, insert on register_reminders to kashkool_app;

@@ -89,10 +89,13 @@ export type Event =
   | {
       event: 'register missing'
       schoolId: string
-      actorId: string
+      /** Null: reminded by itself. */
+      actorId: string | null
       /** With `lesson` it is about the register of that lesson, of the class or of a group of it. */
       payload: { classRoomId: string; date: string; lesson?: { lessonId: string; groupId: string | null } }
     }
+  /** At the end of a day: some of its lessons have no register. */
+  | { event: 'lessons missing'; schoolId: string; actorId: null; payload: { date: string } }
   /** Marks of these teachers' work are missing. The actor is the person who reminds them. */
   | { event: 'marks missing'; schoolId: string; actorId: string; payload: { teacherIds: readonly string[] } }
   /** Who reads the proofs asks the author for a change of a remark. */

@@ -69,6 +69,8 @@ export const topicOf = {
   roleInvited: 'duties',
   /** The register of a class of theirs is missing, or an excuse waits for their decision. */
   registerMissing: 'duties',
+  /** Nobody took some lessons of today, for the office at the end of the day. */
+  lessonsMissing: 'duties',
   /** Somebody of the school reminds a teacher of marks that are missing. */
   marksMissing: 'duties',
   /** Who reads the proofs asks for a change of remarks that somebody wrote. */

@@ -63,7 +63,10 @@ export const MissingRegister = z.object({
   reminder: z.nullable(z.object({ byName: z.string(), at: z.string() })),
 })
 
-/** A lesson of today that ended a while ago and whose register is missing. `teacherNames`: who takes it, also as a cover. */
+/**
+ * A lesson of today that ended a while ago and whose register is missing. `teacherNames`: who takes it, also as a cover. `reminder`: the latest
+ * one; without `byName` it was sent by itself.
+ */
 export const MissingLesson = z.object({
   classRoomId: z.string(),
   classRoomName: z.string(),
@@ -73,7 +76,7 @@ export const MissingLesson = z.object({
   ends: z.string(),
   courseName: z.string(),
   teacherNames: z.array(z.string()),
-  reminder: z.nullable(z.object({ byName: z.string(), at: z.string() })),
+  reminder: z.nullable(z.object({ byName: z.nullable(z.string()), at: z.string() })),
 })
 
 /** A student who will be absent on the next day, by an excuse that is accepted or not decided yet. */

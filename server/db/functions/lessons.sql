@@ -110,3 +110,76 @@ return (
       where m.school_id = of_school and m.class_room_id = subjects[1] and m.day = of_day and m.number = l.number and m.part = subjects[3]));
 revoke execute on function missing_lesson(uuid, uuid[], date, uuid) from public;
 grant execute on function missing_lesson(uuid, uuid[], date, uuid) to kashkool_app;
+
+-- The lessons of a day with a time by which they end, in grades that take lessons, of classes with students. is_taken: the register is there.
+create or replace function lessons_to_take_on(of_school uuid, on_day date)
+returns table (class_room_id uuid, group_id uuid, lesson_id uuid, number smallint, ends time, is_taken boolean)
+language sql stable parallel safe rows 100
+begin atomic
+  select c.id, one.group_id, l.id, l.number, p.starts + make_interval(mins => p.minutes), exists (
+    select from lesson_marks m
+    where m.school_id = of_school and m.class_room_id = c.id and m.day = on_day and m.number = l.number
+      and m.part = coalesce(one.group_id, c.id))
+  from timetable_on(of_school, on_day) t
+  join lessons l on l.school_id = of_school and l.timetable_id = t.timetable_id and l.weekday = extract(dow from on_day) and l.week in (0, t.week)
+  cross join lateral unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
+  join class_rooms c on c.school_id = of_school and c.id = one.class_id and c.active
+  cross join lateral day_rule_on(of_school, c.grade_id, on_day) r
+  join numbered_periods(of_school) p on p.hours_set_id = hours_set_on(of_school, c.grade_id, on_day) and p.number = l.number
+  where open_day(of_school, c.grade_id, on_day)
+    and exists (select from students st where st.school_id = of_school and st.class_room_id = c.id and st.active);
+end;
+
+-- Whether lessons of a day are missing. In the inbox staff see the rows of no student, hence the owner asks.
+create or replace function has_missing_lessons(of_school uuid, of_day date) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+return exists (select from lessons_to_take_on(of_school, of_day) l where not l.is_taken);
+revoke execute on function has_missing_lessons(uuid, date) from public;
+grant execute on function has_missing_lessons(uuid, date) to kashkool_app;
+
+-- Reminds, a quarter of an hour after its end, who takes a lesson that nobody took; and the office of all of them, a quarter of an hour after the last
+-- lesson of the day (decision 184). Each once, and nobody more than an hour later, as after an evening's start. Answers how many lessons it
+-- reminded of. For the owner alone.
+create or replace function remind_of_lessons(at timestamptz) returns integer
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  school record;
+  new_ones integer;
+  reminded integer := 0;
+begin
+  for school in
+    select s.id, (at at time zone s.time_zone)::date as today, (at at time zone s.time_zone)::time as time from schools s
+    where s.active and exists (select from day_rules d where d.school_id = s.id)
+  loop
+    with all_lessons as materialized (
+      select l.*, max(l.ends) over () as last_ends from lessons_to_take_on(school.id, school.today) l
+    ), missing as (
+      select l.class_room_id, l.group_id, l.lesson_id, l.number, f.to_office
+      from all_lessons l cross join lateral (values (false, l.ends), (true, l.last_ends)) as f (to_office, ends)
+      where not l.is_taken and school.time between f.ends + interval '15 minutes' and f.ends + interval '75 minutes'
+        and not exists (
+          select from register_reminders k
+          where k.school_id = school.id and k.class_room_id = l.class_room_id and k.day = school.today and k.number = l.number
+            and k.group_id is not distinct from l.group_id and k.to_office = f.to_office)
+    ), stored as (
+      insert into register_reminders (school_id, id, class_room_id, group_id, day, number, to_office)
+      select school.id, gen_random_uuid(), m.class_room_id, m.group_id, school.today, m.number, m.to_office from missing m
+      on conflict do nothing
+      returning class_room_id, group_id, number, to_office
+    ), published as (
+      insert into outbox (event, school_id, payload)
+      select 'register missing', school.id, jsonb_build_object('classRoomId', m.class_room_id, 'date', school.today,
+        'lesson', jsonb_build_object('lessonId', m.lesson_id, 'groupId', m.group_id))
+      from stored k join missing m on m.class_room_id = k.class_room_id and m.number = k.number and m.group_id is not distinct from k.group_id
+        and m.to_office = k.to_office
+      where not k.to_office
+      union all
+      select 'lessons missing', school.id, jsonb_build_object('date', school.today) where exists (select from stored k where k.to_office)
+      returning 1
+    )
+    select count(*) filter (where not k.to_office) into new_ones from stored k;
+    reminded := reminded + new_ones;
+  end loop;
+  return reminded;
+end $$;
+revoke execute on function remind_of_lessons(timestamptz) from public;

@@ -71,6 +71,9 @@ where case
       select from class_teacher_courses t where t.school_id = i.at_school_id and t.class_room_id = i.subject_ids[1] and t.teacher_id = i.person_id))
     and (i.at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date
     and not has_register(i.at_school_id, i.subject_ids[1], i.day)
+  when i.kind = 'lessonsMissing' then s.active and exists (
+    select from held_keys k where k.school_id = i.at_school_id and k.person_id = i.person_id and k.key = 'HandleAbsence')
+    and i.day = (now() at time zone s.time_zone)::date and has_missing_lessons(i.at_school_id, i.day)
   when i.kind = 'remarkToChange' then exists (
     select from school_members m where m.school_id = i.at_school_id and m.person_id = i.person_id)
     and is_change_asked(i.at_school_id, i.subject_ids[1], i.person_id)

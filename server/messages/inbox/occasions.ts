@@ -3,7 +3,12 @@ import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { notifiedOfClosing } from '#server/school/calendar/closing-notices.queries.ts'
 import { takersOfLesson } from '#server/teaching/absence/missing-lessons.queries.ts'
-import { deciding, supervisorsOfStudents, takersOf } from '#server/teaching/absence/recipients.queries.ts'
+import {
+  deciding,
+  handlingAbsence,
+  supervisorsOfStudents,
+  takersOf,
+} from '#server/teaching/absence/recipients.queries.ts'
 import {
   addressedBy,
   holdersOf,
@@ -124,6 +129,9 @@ export const occasions: {
           day: date,
         })
       : to(await takersOf(db, schoolId, classRoomId), 'registerMissing', { subjectIds: [classRoomId], day: date }),
+
+  'lessons missing': async (db, { schoolId, payload: { date } }) =>
+    to(await handlingAbsence(db, schoolId), 'lessonsMissing', { day: date }),
 
   'marks missing': (_, { actorId, payload: { teacherIds } }) =>
     to(teacherIds, 'marksMissing', { subjectIds: [actorId] }),

@@ -35,6 +35,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   conductRecorded: { to: 'child', tab: 'notes' },
   stepReached: { to: 'classRoom', tab: 'attendance' },
   registerMissing: { to: 'classRoom', tab: 'attendance' },
+  lessonsMissing: { to: 'absence' },
   marksMissing: { to: 'home' },
   remarkToChange: { to: 'results', tab: 'remarks' },
   excuseAsked: { to: 'absence', tab: 'excuses' },

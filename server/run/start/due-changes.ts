@@ -7,6 +7,7 @@ import { remindOfFees } from '#server/money/fees/reminders.queries.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { notifyOfPromotions } from '#server/results/promotion/promotion-notices.queries.ts'
 import { applyReplacements } from '#server/people/teachers/replacement-work.queries.ts'
+import { remindOfLessons } from '#server/teaching/lessons/reminders.queries.ts'
 
 /** Applies, every minute, what was decided earlier and is due now. If several processes run, each change is still applied once. */
 export function keepApplying(
@@ -17,7 +18,15 @@ export function keepApplying(
 ): Repeated {
   const work = async () => {
     const now = clock.now()
-    const all = [applyPhoneChanges, applyReplacements, publishDuePosts, keepThreads, notifyOfPromotions, remindOfFees]
+    const all = [
+      applyPhoneChanges,
+      applyReplacements,
+      publishDuePosts,
+      keepThreads,
+      notifyOfPromotions,
+      remindOfFees,
+      remindOfLessons,
+    ]
     const ended = await Promise.allSettled(all.map((apply) => apply(owner, now)))
     const problem = ended.find((one) => one.status === 'rejected')
     if (problem) failed(problem.reason)

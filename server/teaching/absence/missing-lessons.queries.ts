@@ -23,37 +23,28 @@ type Row = {
   ends: string
   courseName: string
   teacherNames: string[]
-  reminder: { byName: string; at: string } | null
+  reminder: { byName: string | null; at: string } | null
 }
 
 /** The lessons of today that ended a while ago and that nobody took, in grades that take lessons, by number and class. */
 export const missingLessons = ({ schoolId, reach, today, time, most }: Missing) => sql<Row>`
-  select c.id as class_room_id, c.name as class_room_name, one.group_id, g.name as group_name, l.number,
-    to_char(p.starts + make_interval(mins => p.minutes), 'HH24:MI') as ends,
-    (select co.name from courses co where co.school_id = ${schoolId} and co.id = l.course_id) as course_name,
-    coalesce((select array_agg(${nameAtSchool('u')} order by ${nameAtSchool('u')}) from takers_of_lesson(${schoolId}, l.id, ${today}) as taker (id)
+  select c.id as class_room_id, c.name as class_room_name, l.group_id, g.name as group_name, l.number,
+    to_char(l.ends, 'HH24:MI') as ends, co.name as course_name,
+    coalesce((select array_agg(${nameAtSchool('u')} order by ${nameAtSchool('u')}) from takers_of_lesson(${schoolId}, l.lesson_id, ${today}) as taker (id)
       join users u on u.id = taker.id ${askedToTeach(schoolId, 'u')}), '{}') as teacher_names, (
-      select jsonb_build_object('byName', ${fullName('by')}, 'at', ${instantInJson('k.created_at')})
-      from register_reminders k join users by on by.id = k.made_by
+      select jsonb_build_object('byName', nullif(${fullName('by')}, ''), 'at', ${instantInJson('k.created_at')})
+      from register_reminders k left join users by on by.id = k.made_by
       where k.school_id = ${schoolId} and k.class_room_id = c.id and k.day = ${today} and k.number = l.number
-        and k.group_id is not distinct from one.group_id
+        and k.group_id is not distinct from l.group_id and not k.to_office
       order by k.created_at desc, k.id desc limit 1) as reminder
-  from timetable_on(${schoolId}, ${today}) t
-  join lessons l on l.school_id = ${schoolId} and l.timetable_id = t.timetable_id and l.weekday = extract(dow from ${today}::date)
-    and l.week in (0, t.week)
-  cross join lateral unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
-  join class_rooms c on c.school_id = ${schoolId} and c.id = one.class_id and c.active
-  cross join lateral day_rule_on(${schoolId}, c.grade_id, ${today}) r
-  join numbered_periods(${schoolId}) p on p.hours_set_id = hours_set_on(${schoolId}, c.grade_id, ${today}) and p.number = l.number
-  left join class_groups g on g.school_id = ${schoolId} and g.id = one.group_id
-  where ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })} and open_day(${schoolId}, c.grade_id, ${today})
-    and p.starts + make_interval(mins => p.minutes + ${missingAfter}::integer) <= ${time}::time
-    and exists (select from students st where st.school_id = ${schoolId} and st.class_room_id = c.id and st.active)
-    and not exists (
-      select from lesson_marks m
-      where m.school_id = ${schoolId} and m.class_room_id = c.id and m.day = ${today} and m.number = l.number
-        and m.part = coalesce(one.group_id, c.id))
-  order by l.number, ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, g.position nulls first, l.id
+  from lessons_to_take_on(${schoolId}, ${today}) l
+  join class_rooms c on c.school_id = ${schoolId} and c.id = l.class_room_id
+  join lessons o on o.school_id = ${schoolId} and o.id = l.lesson_id
+  join courses co on co.school_id = ${schoolId} and co.id = o.course_id
+  left join class_groups g on g.school_id = ${schoolId} and g.id = l.group_id
+  where ${inReach(reach, { inSchool: schoolId, classRoom: 'c.id' })} and not l.is_taken
+    and l.ends + make_interval(mins => ${missingAfter}::integer) <= ${time}::time
+  order by l.number, ${placeOfGrade('c', schoolId)}, ${byName('c.name')}, g.position nulls first, l.lesson_id
   limit ${most}`
 
 /** Whether a class takes lessons on a day. */
@@ -98,7 +89,7 @@ export async function insertLessonReminder(
           and m.part = coalesce(${groupId}::uuid, c.id))
       and not exists (select from register_reminders k
         where k.school_id = ${schoolId} and k.class_room_id = ${classRoomId} and k.day = ${day} and k.number = ${number}::smallint
-          and k.group_id is not distinct from ${groupId}::uuid and k.created_at > now() - interval '10 minutes')
+          and k.group_id is not distinct from ${groupId}::uuid and not k.to_office and k.created_at > now() - interval '10 minutes')
     returning made.created_at as at`.execute(db)
   return rows[0]
 }

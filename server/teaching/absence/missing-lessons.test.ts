@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { desk } from '#contract/teaching/absence/desk.ts'
 import { dayRuleOperations } from '#contract/teaching/lessons/day-rules.ts'
 import { lessonRegisters } from '#contract/teaching/lessons/lessons.ts'
 import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { newId } from '#server/db/ids.ts'
 import { testApp } from '#test/harness/app.ts'
+import { remindOfLessons } from '#server/teaching/lessons/reminders.queries.ts'
 import { publishWeek } from '#test/harness/covering.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
@@ -93,6 +94,69 @@ test('who covers the lesson is reminded in place of who is absent', async () => 
   await remind(1)
   expect(await asked(dual)).toEqual([[1, class4a.id]])
   expect(await asked(teacher)).toEqual([])
+})
+
+describe('by itself', () => {
+  const otherClass = (active: boolean) =>
+    sql('update class_rooms set active = $2 where id = $1', [world.class4b.id, active])
+  beforeEach(() => otherClass(false))
+  afterEach(() => otherClass(true))
+  const passes = async (time: string) => {
+    now = at(time)
+    return remindOfLessons(connection, now)
+  }
+  const office = async (person: { phone: string }) => {
+    await deliverAll(connection)
+    return (await as(person)(inbox.items, {})).filter(({ kind }) => kind === 'lessonsMissing')
+  }
+
+  test('the teacher is reminded once, a quarter of an hour after the end, of what nobody took or reminded of', async () => {
+    expect(await passes('08:59')).toBe(0)
+    expect(await passes('09:00')).toBe(1)
+    expect(await passes('09:01')).toBe(0)
+    expect(await asked(teacher)).toEqual([[1, class4a.id]])
+    expect((await missing())[0]!.reminder).toMatchObject({ byName: null })
+    now = at('09:46')
+    await remind(2)
+    expect(await passes('09:47')).toBe(0)
+    now = at('10:25')
+    await take(3)
+    expect(await passes('10:30')).toBe(0)
+    // A server that starts late reminds nobody of what is long over.
+    await sql('delete from register_reminders')
+    expect(await passes('10:46')).toBe(0)
+  })
+
+  test('several processes at once remind once', async () => {
+    now = at('09:00')
+    const all = await Promise.all([1, 2, 3].map(() => remindOfLessons(connection, now)))
+    expect(all.reduce((sum, many) => sum + many)).toBe(1)
+  })
+
+  test('the office is notified once after the last lesson, while one is missing', async () => {
+    await passes('11:14')
+    expect(await office(manager)).toEqual([])
+    await passes('11:15')
+    await passes('11:16')
+    const [item, ...more] = await office(manager)
+    expect(item).toMatchObject({ link: { to: 'absence' } })
+    expect(more).toEqual([])
+    for (const person of [teacher, otherManager]) expect(await office(person)).toEqual([])
+    for (const number of [1, 2, 3]) await take(number)
+    expect(await office(manager)).toHaveLength(1)
+    await take(4)
+    expect(await office(manager)).toEqual([])
+  })
+
+  test('a day with all its lessons notifies nobody, and neither does a closed school', async () => {
+    for (const number of [1, 2, 3, 4]) await take(number)
+    expect(await passes('11:15')).toBe(0)
+    expect(await office(manager)).toEqual([])
+    await sql('delete from lesson_marks')
+    await sql('update schools set active = false where id = $1', [nile.id])
+    expect(await passes('11:16')).toBe(0)
+    await sql('update schools set active = true where id = $1', [nile.id])
+  })
 })
 
 test('what is no lesson, or about the other kind of register, is refused', async () => {

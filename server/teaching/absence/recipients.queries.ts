@@ -30,6 +30,15 @@ export async function deciding(db: Db, schoolId: string, classRoomId: string): P
   return rows.map(({ id }) => id)
 }
 
+/** The people who handle the absences of the whole school. */
+export async function handlingAbsence(db: Db, schoolId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct k.person_id as id from held_keys k
+    join held_keys w on w.school_id = ${schoolId} and w.person_id = k.person_id and w.key = 'ViewSchoolStudentsList'
+    where k.school_id = ${schoolId} and k.key = 'HandleAbsence'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The supervisors of the students' classes, each person once with all of these classes. */
 export async function supervisorsOfStudents(db: Db, schoolId: string, studentIds: readonly string[]) {
   const { rows } = await sql<{ personId: string; classRoomIds: string[] }>`

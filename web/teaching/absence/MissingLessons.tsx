@@ -51,8 +51,14 @@ export function MissingLessons({
                 </p>
                 {reminder && (
                   <p className="text-sm">
-                    {t('absence.remindedBy')} <Bdi>{reminder.byName}</Bdi> ·{' '}
-                    <Moment at={reminder.at} timeZone={timeZone} />
+                    {reminder.byName ? (
+                      <>
+                        {t('absence.remindedBy')} <Bdi>{reminder.byName}</Bdi>
+                      </>
+                    ) : (
+                      t('absence.remindedByItself')
+                    )}{' '}
+                    · <Moment at={reminder.at} timeZone={timeZone} />
                   </p>
                 )}
               </div>
