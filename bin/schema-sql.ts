@@ -13,7 +13,7 @@ const groups: Record<string, string> = {
     school_teacher_courses rate_headers`,
   Calendar: `school_calendars terms school_week periods hours_sets usual_sets calendar_days calendar_closures calendar_feeds
     uncounted_registers`,
-  Students: `students student_classes student_codes student_leavings official_records student_health guardians emergency_contacts health_alerts hand_overs forms form_texts form_answers record_proposals record_confirmations proposal_settings record_fields student_merges
+  Students: `students student_classes student_codes student_leavings official_records student_health guardians emergency_contacts health_alerts hand_overs forms form_texts form_answers meeting_rounds meeting_teachers meeting_wishes meeting_bookings record_proposals record_confirmations proposal_settings record_fields student_merges
     student_merge_rows class_moves class_move_students`,
   'Parents and teachers': 'student_parents parent_invitations school_teachers staff_invitations teacher_replacements',
   Attendance: `attendance_sheets attendance_marks register_reminders mark_reminders excuses absence_settings absence_rules absence_steps absence_calls`,

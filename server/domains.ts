@@ -69,6 +69,8 @@ export { recordFieldOperations } from './people/official-records/record-fields.t
 export { recordListOperations } from './people/official-records/record-lists.ts'
 export { recordProposalOperations } from './people/official-records/proposals.ts'
 export { formOperations } from './people/forms/forms.ts'
+export { meetingOperations } from './people/meetings/meetings.ts'
+export { ownMeetingOperations } from './people/meetings/own-meetings.ts'
 export { emergencyContactOperations } from './people/safety/emergency-contacts.ts'
 export { gateOperations } from './people/safety/gate.ts'
 export { healthAlertOperations } from './people/safety/health-alerts.ts'

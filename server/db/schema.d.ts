@@ -1387,6 +1387,58 @@ export interface Media {
   userId: string | null;
 }
 
+export interface MeetingBookings {
+  bookedBy: string;
+  createdAt: Generated<string>;
+  id: string;
+  modifiedAt: Generated<string>;
+  outcome: string | null;
+  roundId: string;
+  schoolId: string;
+  starts: string;
+  studentId: string;
+  teacherId: string;
+  version: Generated<number>;
+}
+
+export interface MeetingRounds {
+  allFrom: string | null;
+  breakFrom: string | null;
+  breakTo: string | null;
+  classRoomIds: Generated<string[]>;
+  closeHours: Generated<number>;
+  createdAt: Generated<string>;
+  day: string;
+  fromTime: string;
+  gap: Generated<number>;
+  id: string;
+  madeBy: string;
+  minutes: number;
+  modifiedAt: Generated<string>;
+  openedAt: string | null;
+  schoolId: string;
+  title: string;
+  toTime: string;
+  version: Generated<number>;
+}
+
+export interface MeetingTeachers {
+  closed: Generated<string[]>;
+  room: string | null;
+  roundId: string;
+  schoolId: string;
+  teacherId: string;
+}
+
+export interface MeetingWishes {
+  createdAt: Generated<string>;
+  id: string;
+  roundId: string;
+  schoolId: string;
+  studentId: string;
+  teacherId: string;
+}
+
 export interface MessageHours {
   fromTime: string;
   personId: string;
@@ -3005,6 +3057,10 @@ export interface DB {
   lessonSlots: LessonSlots;
   markReminders: MarkReminders;
   media: Media;
+  meetingBookings: MeetingBookings;
+  meetingRounds: MeetingRounds;
+  meetingTeachers: MeetingTeachers;
+  meetingWishes: MeetingWishes;
   messageHours: MessageHours;
   messagePeople: MessagePeople;
   messageSettings: MessageSettings;

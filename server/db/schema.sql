@@ -1303,6 +1303,90 @@ create policy school on form_answers using ((school_id = any ((select acting_sch
 -- Former values are kept (keep_former_values).
 grant select, insert, update on form_answers to kashkool_app;
 
+create table meeting_rounds (
+  school_id uuid not null references schools,
+  id uuid not null,
+  title text not null constraint meeting_rounds_title_length check (fits(title, 3, 150)),
+  day date not null,
+  from_time time without time zone not null,
+  to_time time without time zone not null,
+  minutes smallint not null constraint meeting_rounds_minutes_range check ((minutes >= 5) and (minutes <= 20)),
+  gap smallint not null default 2 constraint meeting_rounds_gap_range check ((gap >= 0) and (gap <= 10)),
+  break_from time without time zone,
+  break_to time without time zone,
+  class_room_ids uuid[] not null default '{}'::uuid[],
+  all_from date,
+  close_hours smallint not null default 2 constraint meeting_rounds_close_hours_range check ((close_hours >= 0) and (close_hours <= 72)),
+  opened_at timestamptz,
+  made_by uuid not null references users,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint meeting_rounds_break_inside check ((num_nonnulls(break_from, break_to) <> 1) and ((break_from is null) or ((from_time <= break_from) and (break_from < break_to) and (break_to <= to_time)))),
+  constraint meeting_rounds_times_in_order check (to_time >= (from_time + make_interval(mins => (minutes)::integer)))
+);
+create index meeting_rounds_by_day on meeting_rounds (school_id, day, id);
+alter table meeting_rounds enable row level security, force row level security;
+create policy school on meeting_rounds using (school_id = any ((select acting_schools())::uuid[]));
+-- Former values are kept (keep_former_values).
+grant select, insert, update on meeting_rounds to kashkool_app;
+
+create table meeting_teachers (
+  school_id uuid not null references schools,
+  round_id uuid not null,
+  teacher_id uuid not null references users,
+  room text constraint meeting_teachers_room_length check (fits(room, 1, 60)),
+  closed time without time zone[] not null default '{}'::time without time zone[],
+  primary key (school_id, round_id, teacher_id),
+  constraint meeting_teachers_round foreign key (school_id, round_id) references meeting_rounds(school_id, id)
+);
+create index meeting_teachers_by_teacher on meeting_teachers (school_id, teacher_id);
+alter table meeting_teachers enable row level security, force row level security;
+create policy school on meeting_teachers using (school_id = any ((select acting_schools())::uuid[]));
+grant select, insert, update, delete on meeting_teachers to kashkool_app;
+
+create table meeting_wishes (
+  school_id uuid not null references schools,
+  id uuid not null,
+  round_id uuid not null,
+  teacher_id uuid not null references users,
+  student_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint meeting_wishes_once unique (school_id, round_id, teacher_id, student_id),
+  constraint meeting_wishes_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint meeting_wishes_teacher foreign key (school_id, round_id, teacher_id) references meeting_teachers(school_id, round_id, teacher_id) on delete cascade
+);
+create index meeting_wishes_by_student on meeting_wishes (school_id, student_id);
+alter table meeting_wishes enable row level security, force row level security;
+create policy school on meeting_wishes using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+grant select, insert, update, delete on meeting_wishes to kashkool_app;
+
+create table meeting_bookings (
+  school_id uuid not null references schools,
+  id uuid not null,
+  round_id uuid not null,
+  teacher_id uuid not null references users,
+  student_id uuid not null,
+  starts time without time zone not null,
+  booked_by uuid not null references users,
+  outcome text constraint meeting_bookings_outcome_known check (outcome = any (array['held', 'missed'])),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (school_id, id),
+  constraint meeting_bookings_one_a_student unique (school_id, round_id, teacher_id, student_id),
+  constraint meeting_bookings_one_a_time unique (school_id, round_id, teacher_id, starts),
+  constraint meeting_bookings_student foreign key (school_id, student_id) references students(school_id, id),
+  constraint meeting_bookings_teacher foreign key (school_id, round_id, teacher_id) references meeting_teachers(school_id, round_id, teacher_id)
+);
+create index meeting_bookings_by_student on meeting_bookings (school_id, student_id);
+alter table meeting_bookings enable row level security, force row level security;
+create policy school on meeting_bookings using ((school_id = any ((select acting_schools())::uuid[])) and ((select (acting_children() is null)) or (student_id = any ((select acting_children())::uuid[]))));
+-- Former values are kept (keep_former_values).
+grant select, insert, update, delete on meeting_bookings to kashkool_app;
+
 create table record_proposals (
   school_id uuid not null references schools,
   id uuid not null,

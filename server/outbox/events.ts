@@ -189,6 +189,20 @@ export type Event =
     }
   /** Parts of these students are due in a week, or overdue. */
   | { event: 'fees due'; schoolId: string; actorId: null; payload: { studentIds: string[]; overdue: boolean } }
+  /** Families can book a parents' evening; a teacher wants to see the parents of a student; the school booked or cancelled meetings. */
+  | { event: 'meetings opened'; schoolId: string; actorId: string; payload: { roundId: string } }
+  | {
+      event: 'meeting asked'
+      schoolId: string
+      actorId: string
+      payload: { roundId: string; studentId: string; teacherId: string }
+    }
+  | {
+      event: 'meeting changed'
+      schoolId: string
+      actorId: string
+      payload: { roundId: string; studentIds: readonly string[]; booked: boolean }
+    }
   /** Days in the near future that were newly closed, by grade. */
   | { event: 'days closed'; schoolId: string; actorId: string; payload: { closed: { gradeId: string; day: string }[] } }
   /** A record of a student's conduct that parents may see was stored. */

@@ -54,6 +54,14 @@ describe('case 21: no request makes a list answer more than its limit', () => {
 
   beforeAll(() =>
     sql(
+      `insert into meeting_rounds (id, school_id, title, day, from_time, to_time, minutes, made_by)
+       values ($1, $2, 'an evening', $3, '17:00', '20:00', 10, $4)`,
+      [idOf('round', nile.id), nile.id, today, manager.id],
+    ),
+  )
+
+  beforeAll(() =>
+    sql(
       `insert into webhooks (school_id, id, name, url, events, sealed, made_by)
        values ($1, $2, 'a program', 'https://program.example/', '{class.changed}', $3, $4)`,
       [nile.id, idOf('webhook', nile.id), Buffer.alloc(1), manager.id],
@@ -74,6 +82,7 @@ describe('case 21: no request makes a list answer more than its limit', () => {
     promotionId: idOf('promotion', nile.id),
     jobId: idOf('job', nile.id),
     formId: idOf('form', nile.id),
+    roundId: idOf('round', nile.id),
     roleId: builtInRoles.schoolTeacher.id,
     type: 1,
     gradeId: world.grade4.id,

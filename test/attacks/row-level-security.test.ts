@@ -226,7 +226,7 @@ test('an owner who is no superuser migrates, and sees everything although row-le
 })
 
 const aboutStudents =
-  'absence_calls absence_steps attendance_marks brought_marks conduct_records excuses family_students fee_charges fee_dues fee_grants fee_lines fee_receipts form_answers guardians health_alerts media official_records papers seats student_activities student_classes student_exams student_health student_homework student_leavings student_notes student_parents students term_results thread_acts thread_reads thread_texts threads'.split(
+  'absence_calls absence_steps attendance_marks brought_marks conduct_records excuses family_students fee_charges fee_dues fee_grants fee_lines fee_receipts form_answers guardians health_alerts media meeting_bookings meeting_wishes official_records papers seats student_activities student_classes student_exams student_health student_homework student_leavings student_notes student_parents students term_results thread_acts thread_reads thread_texts threads'.split(
     ' ',
   )
 const closedToParents =

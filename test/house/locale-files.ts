@@ -21,6 +21,7 @@ const parts = [
   '.lessons',
   '.letter',
   '.marks',
+  '.meetings',
   '.notices',
   '.outside',
   '.numbers',

@@ -279,6 +279,15 @@ export const furtherSentences = [
   // Consents and sign-ups
   'This form is closed',
   'The text was changed since you read it; read it again',
+  // Parents' evenings
+  'This evening is over',
+  'The end must come after the start',
+  'The break must lie within the evening',
+  'This evening cannot be booked any more',
+  'Until then only parents whom the teacher asks for can book',
+  'This time has just been taken; choose another one',
+  'The family would be in two places at once; choose another time',
+  'A family has booked one of these times',
   // The gate
   'This person may not fetch the child today',
   // Corrections by parents

@@ -24,7 +24,7 @@ export const ofNoChild: Record<string, string> = {
     payment_requests.reject_reason payment_transactions.reason covers.reason covers.answer cover_notes.text term_closings.reason term_closings.reopen_reason remark_bank.body remark_bank.body_f
     tills.note fee_promises.reference fee_receipts.reference statement_files.file_name statement_lines.text statement_lines.reference told_transfers.reference told_transfers.note told_transfers.reason
     gateway_payments.reason gateway_refunds.reason
-    forms.title forms.body form_texts.title form_texts.body imports.file_name imports.marks`,
+    forms.title forms.body meeting_rounds.title form_texts.title form_texts.body imports.file_name imports.marks`,
   'a text for more than 50 students at once': 'jobs.settings',
   'how a school is set up': `
     absence_rules.name absence_rules.counts absence_rules.period absence_rules.counted absence_rules.source absence_rules.steps
@@ -32,7 +32,7 @@ export const ofNoChild: Record<string, string> = {
     lessons.teacher_ids rooms.kind rooms.name covers.state covers.way staff_absences.kind timetables.name week_file_names.kind week_file_names.name calendar_days.kind calendar_days.name calendar_days.grade_ids class_rooms.wcs_url conduct_kinds.name
     conduct_kinds.measures conduct_kinds.source courses.name courses.name_en courses.description exam_seat_plans.committees exam_seat_plans.seat_order
     fee_items.name fee_plans.lines gateway_accounts.gateway gateway_accounts.host gateway_accounts.last4 gateway_accounts.merchant
-    remark_bank.band fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes forms.class_room_ids forms.kind message_settings.opens message_settings.office_ids message_settings.words proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
+    remark_bank.band fee_reductions.item_ids fee_reductions.name fee_settings.currency fee_ways.name grades.name grades.notes forms.class_room_ids forms.kind meeting_rounds.class_room_ids meeting_teachers.room message_settings.opens message_settings.office_ids message_settings.words proposal_settings.ways hours_sets.name paper_numbers.kind paper_templates.kind paper_templates.size paper_templates.header
     paper_templates.footer paper_templates.signatures paper_templates.options payment_requests.transfer_code periods.name
     program_keys.name program_keys.scopes program_keys.revoked_reason sign_in_providers.name sign_in_providers.domain sign_in_providers.issuer sign_in_providers.client_id
     sign_in_providers.tenant webhooks.name webhooks.url webhooks.events

@@ -3,9 +3,10 @@ import { newId } from '#server/db/ids.ts'
 type Columns = Record<string, unknown>
 type Of = { inSchool: Columns; result: Columns; person: string; date: string }
 
-/** One row of each table of forms and of messages. */
+/** One row of each table of forms, of parents' evenings and of messages. */
 export function oneOfThreads({ inSchool, result, person, date }: Of): [table: string, row: Columns][] {
-  const [form, thread] = [newId(), newId()]
+  const [form, thread, round] = [newId(), newId(), newId()]
+  const meeting = { round_id: round, teacher_id: person }
   return [
     ['forms', { ...inSchool, id: form, kind: 'consent', title: 'a form', body: 'a text', made_by: person }],
     [
@@ -25,6 +26,22 @@ export function oneOfThreads({ inSchool, result, person, date }: Of): [table: st
       'form_answers',
       { ...result, id: newId(), form_id: form, text_version: 1, agrees: false, answered_by: person, answered_at: date },
     ],
+    [
+      'meeting_rounds',
+      {
+        ...inSchool,
+        id: round,
+        title: 'an evening',
+        day: date,
+        from_time: '17:00',
+        to_time: '20:00',
+        minutes: 10,
+        made_by: person,
+      },
+    ],
+    ['meeting_teachers', { ...inSchool, ...meeting }],
+    ['meeting_wishes', { ...result, id: newId(), ...meeting }],
+    ['meeting_bookings', { ...result, id: newId(), ...meeting, starts: '17:00', booked_by: person }],
     ['message_settings', inSchool],
     ['message_people', { ...inSchool, id: newId(), person_id: person }],
     ['message_hours', { ...inSchool, person_id: person, weekday: 0, from_time: '09:00', to_time: '10:00' }],

@@ -16,6 +16,7 @@ import { coinRows, coinsOfMorning } from './coins.ts'
 import { picturesNamed, pictureRows } from '#test/world/drawings/pictures.ts'
 import { familiesOfMorning } from './family-rows.ts'
 import { insert, type Rows, startedLists } from './insert.ts'
+import { meetingsOfMorning } from './meeting-rows.ts'
 import { people } from './people.ts'
 import { threadsOfMorning } from './thread-rows.ts'
 import { peopleRows } from './people-rows.ts'
@@ -103,6 +104,7 @@ export async function loadDemo(
         ...leavingOfMorning(calendar),
         ...guardiansOfOmar,
         ...formsAnswered,
+        ...meetingsOfMorning(calendar),
         ...threadsOfMorning(calendar),
         ...familiesThatAgree,
         ...gradesWithStage,

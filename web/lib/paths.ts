@@ -59,6 +59,7 @@ export const paths = {
   waiting: (kind?: string) => withQuery('/waiting', { kind }),
   gate: () => '/gate',
   forms: () => '/forms',
+  meetings: () => '/meetings',
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */
@@ -138,6 +139,7 @@ const plain = new Set([
   'absence',
   'gate',
   'forms',
+  'meetings',
   'waiting',
   'results',
   'calendar',

@@ -57,6 +57,11 @@ export const topicOf = {
   /** The school closed a day in the near future, for the grade of a child or of a class of the recipient. */
   dayClosed: 'school',
   classChanged: 'children',
+  /** Families can book a parents' evening. */
+  meetingsOpen: 'school',
+  /** A teacher wants to see the parents of the child on it; the school booked a meeting for them (on), or cancelled one. */
+  meetingAsked: 'children',
+  meetingChanged: 'children',
   /** The child left the school, or returned. */
   studentLeft: 'children',
   /** The recipient was linked to a child or unlinked, or another person was linked to a child of theirs. */
@@ -144,6 +149,7 @@ const Target = z.object({
     'timetable',
     'cover',
     'messages',
+    'meetings',
   ]),
   id: z.nullable(z.string()),
   tab: z.nullable(z.string()),

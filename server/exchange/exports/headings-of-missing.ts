@@ -1,4 +1,4 @@
-/** The columns of what is missing in official records, and of what parents agree to. */
+/** The columns of what is missing in official records, of what parents agree to, and of parents' evenings. */
 export const headingsOfMissing: Record<string, readonly [en: string, ar: string]> = {
   answer: ['Answer', 'الرد'],
   textVersion: ['Version', 'النسخة'],
@@ -14,6 +14,19 @@ export const headingsOfMissing: Record<string, readonly [en: string, ar: string]
   agreed: ['Agreed', 'وافقوا'],
   waits: ['Waiting', 'بانتظار مكان'],
   refused: ['Refused', 'رفضوا'],
+  fromTime: ['From', 'من'],
+  toTime: ['To', 'إلى'],
+  minutes: ['Minutes', 'الدقائق'],
+  gap: ['Minutes between', 'دقائق الانتقال'],
+  breakFrom: ['Break from', 'الاستراحة من'],
+  breakTo: ['Break to', 'الاستراحة إلى'],
+  allFrom: ['All book from', 'الحجز للجميع من'],
+  closeHours: ['Closes, hours before', 'يغلق قبل الموعد بساعات'],
+  openedAt: ['Opened at', 'تاريخ فتح الحجز'],
+  room: ['Room', 'القاعة'],
+  starts: ['Time', 'الموعد'],
+  isClosed: ['Closed', 'مغلق'],
+  bookedByName: ['Booked by', 'صاحب الحجز'],
   noNationalNumber: ['No national number', 'بلا رقم قومي'],
   noBirthDate: ['No birth date', 'بلا تاريخ ميلاد'],
   noSex: ['No sex', 'بلا نوع'],

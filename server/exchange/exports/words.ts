@@ -100,6 +100,8 @@ export const words: Record<string, Record<string, Words>> = {
     stayed: ['Stayed', 'بقي'],
     undone: ['Taken back', 'أُعيد'],
     kept: ['Stayed as moved', 'بقي منقولًا'],
+    held: ['Held', 'تم اللقاء'],
+    missed: ['Did not come', 'لم يحضر'],
     found: ['Found at school', 'وُجد في المدرسة'],
     sentHome: ['Sent home', 'أُرسل إلى البيت'],
     truant: ['Away without permission', 'غياب بلا إذن'],

@@ -82,6 +82,34 @@ export async function coveringToNotify(db: Db, schoolId: string, ids: readonly s
   return rows
 }
 
+/**
+ * The day of a parents' evening that is open and not over, and the people whom it asks: its teachers, and the parents of the students of its
+ * classes.
+ */
+export async function roundToNotify(db: Db, schoolId: string, roundId: string) {
+  const { rows } = await sql<{ day: string; personIds: string[] }>`
+    select r.day, array(
+        select t.teacher_id from meeting_teachers t where t.school_id = ${schoolId} and t.round_id = r.id
+        union
+        select l.parent_id from parent_links l
+        join students st on st.school_id = ${schoolId} and st.id = l.student_id and st.active
+          and (r.class_room_ids = '{}' or st.class_room_id = any (r.class_room_ids))
+        where l.school_id = ${schoolId} and l.is_notified) as person_ids
+    from meeting_rounds r join schools s on s.id = ${schoolId} and s.active
+    where r.school_id = ${schoolId} and r.id = ${roundId} and r.opened_at is not null
+      and (r.day + r.to_time) at time zone s.time_zone > now()`.execute(db)
+  return rows[0]
+}
+
+/** The students whose parents a teacher of an evening wants to see. */
+export async function askedToMeet(db: Db, schoolId: string, roundId: string) {
+  const { rows } = await sql<{ studentId: string }>`
+    select distinct student_id from meeting_wishes where school_id = ${schoolId} and round_id = ${roundId} order by 1`.execute(
+    db,
+  )
+  return rows.map(({ studentId }) => studentId)
+}
+
 async function personsOf(db: Db, statement: RawBuilder<{ personId: string }>) {
   const { rows } = await statement.execute(db)
   return rows.map(({ personId }) => personId)

@@ -29,6 +29,7 @@ import { item, to, toParents } from './items.ts'
 import { occasionsOfConnections } from './occasions-of-connections.ts'
 import { occasionsOfCovers } from './occasions-of-covers.ts'
 import { occasionsOfFees } from './occasions-of-fees.ts'
+import { occasionsOfMeetings } from './occasions-of-meetings.ts'
 
 /** An event as it was published. */
 type EventNamed<Name extends Event['event']> = Extract<Event, { event: Name }>
@@ -182,6 +183,7 @@ export const occasions: {
   ...occasionsOfConnections,
   ...occasionsOfCovers,
   ...occasionsOfFees,
+  ...occasionsOfMeetings,
 
   'papers issued': async (db, { schoolId, payload: { papers } }) => {
     const valid = await validPapers(

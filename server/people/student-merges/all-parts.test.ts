@@ -56,6 +56,12 @@ async function fillBoth(kept: string, other: string) {
     const text = { form_id, text_version: 1, title: 'a form', body: 'a text', hash: 'a'.repeat(64), made_by: by }
     await put('form_texts', { id: newId(), ...text })
   }
+  const evenings = [newId(), newId()]
+  for (const round_id of evenings) {
+    const times = { from_time: '17:00', to_time: '20:00', minutes: 10 }
+    await put('meeting_rounds', { id: round_id, title: 'an evening', day, made_by: by, ...times })
+    await put('meeting_teachers', { round_id, teacher_id: by })
+  }
   for (const id of posts)
     await put('posts', { id, author_id: by, title: 'a title', body: 'a text', public: false, important: false })
   for (const [student_id, several] of [
@@ -86,6 +92,14 @@ async function fillBoth(kept: string, other: string) {
       const kind = nth === 0 ? 'asthma' : 'allergy'
       const given = { form_id: forms[nth], text_version: 1, agrees: false, answered_by: by, answered_at: day }
       await put('form_answers', { id: newId(), student_id, ...given })
+      const meeting = { round_id: evenings[nth], teacher_id: by, student_id }
+      await put('meeting_wishes', { id: newId(), ...meeting })
+      await put('meeting_bookings', {
+        id: newId(),
+        ...meeting,
+        starts: student_id === kept ? '17:00' : '17:12',
+        booked_by: by,
+      })
       const thread = { thread_id: newId(), student_id }
       const begun = {
         both_parents: true,
@@ -185,6 +199,8 @@ test('of each part just what the plan counts goes along, and the rest stays', as
     remarks: 1,
     health_alerts: 1,
     form_answers: 1,
+    meeting_wishes: 1,
+    meeting_bookings: 1,
     threads: 2,
     thread_texts: 2,
     thread_reads: 2,

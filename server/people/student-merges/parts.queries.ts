@@ -209,6 +209,12 @@ export const parts: readonly Part[] = [
     moves: unless('form_answers', sql`k.form_id = t.form_id`),
     columns: plain,
   },
+  ...['meeting_wishes', 'meeting_bookings'].map((table) => ({
+    part: null,
+    table,
+    moves: unless(table, sql`k.round_id = t.round_id and k.teacher_id = t.teacher_id`),
+    columns: plain,
+  })),
   ...['threads', 'thread_texts', 'thread_reads', 'thread_acts'].map((table) => ({
     part: null,
     table,

@@ -41,6 +41,8 @@ export const tablesOfChild = [
   'official_records',
   'student_health',
   'form_answers',
+  'meeting_wishes',
+  'meeting_bookings',
   'thread_reads',
   'thread_acts',
   'thread_texts',

@@ -60,6 +60,7 @@ test('every column about a child is written, except those that the schema limits
     'official_records.latin_first',
     'official_records.latin_middle',
     'official_records.latin_last',
+    'meeting_bookings.outcome',
     'thread_acts.kind',
     'threads.subject',
     'threads.about_kind',

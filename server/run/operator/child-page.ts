@@ -2,6 +2,8 @@ import type { Row } from './child-export.queries.ts'
 
 /** The headings of the tables in Arabic, by the names of their columns. */
 export const arabicHeadings: Record<string, string> = {
+  time: 'الموعد',
+  teacher: 'المعلم',
   'parents told': 'من أُبلغ من أولياء الأمور',
   item: 'البند',
   due: 'تاريخ الاستحقاق',

@@ -1,5 +1,6 @@
 import { sectionsOfAttendance } from './child-attendance.queries.ts'
 import { type ChildSection, sectionsOfMarks } from './child-marks.queries.ts'
+import { sectionOfMeetings } from './child-meetings.queries.ts'
 import { sectionsOfThreads } from './child-threads.queries.ts'
 
 /** What is stored of a child, in plain words, including what was removed later. `$1`: the ids of all entries of the child. */
@@ -201,6 +202,7 @@ export const sections: readonly ChildSection[] = [
       from form_answers a join form_texts x on x.school_id = a.school_id and x.form_id = a.form_id and x.text_version = a.text_version
       join users u on u.id = a.answered_by where a.student_id = any ($1::uuid[]) order by a.created_at`,
   },
+  sectionOfMeetings,
   ...sectionsOfThreads,
   {
     name: 'health alerts',

@@ -41,6 +41,7 @@ const opposed = new Set<InboxItem['kind']>([
   'studentLeft',
   'platformRightGiven',
   'coverGiven',
+  'meetingChanged',
 ])
 
 /** Kinds that wait for a yes or a no. */
@@ -72,6 +73,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     feesOffice: () => paths.fees(tab ?? undefined),
     timetable: paths.timetable,
     cover: () => paths.cover(),
+    meetings: paths.meetings,
     messages: () => paths.messages(id ? { id } : {}),
   }[to]()
 }

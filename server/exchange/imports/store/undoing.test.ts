@@ -183,6 +183,8 @@ describe('an import that is undone', () => {
       'lesson_gaps',
       'lesson_marks',
       'media',
+      'meeting_bookings',
+      'meeting_wishes',
       'official_records',
       'papers',
       'parent_invitations',
