@@ -19,7 +19,8 @@ export const paths = {
   inbox: () => '/inbox',
   notices: () => '/notices',
   calendar: (school?: string) => withQuery('/calendar', { school }),
-  timetable: (tab?: string) => withQuery('/timetable', { tab }),
+  /** `draft`: the one that is open; `from`: the day from which its publication is offered. */
+  timetable: (tab?: string, of: { draft?: string; from?: string } = {}) => withQuery('/timetable', { tab, ...of }),
   /** `day`: of which lessons are covered; `lesson`: a cover of one's own, with its register. */
   cover: (of: { day?: string; lesson?: string } = {}) => withQuery('/cover', of),
   coverCounts: () => '/cover/counts',

@@ -41,6 +41,8 @@ export const TeacherReplacement = z.object({
   doneAt: text,
   endedAt: text,
   outcome: text,
+  /** Lessons of the passing courses that the published week still gives to the former teacher. */
+  lessonsLeft: z.number(),
   /** Whether the caller may undo it or cancel it. */
   may: z.object({ undo: z.boolean() }),
 })

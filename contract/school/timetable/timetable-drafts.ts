@@ -146,7 +146,10 @@ export const timetableDrafts = {
     output: WholeTimetable,
   }),
 
-  /** An empty draft of the current year, or a copy of a version. */
+  /**
+   * An empty draft of the current year, or a copy of a version. `replacementId`: a copy of the one in force from that day on, unless another is
+   * named, in which the lessons of the courses that pass are the other teacher's.
+   */
   start: operation({
     path: 'Timetable/Start',
     access: managing,
@@ -156,6 +159,7 @@ export const timetableDrafts = {
       weeks: optional(OneNumberOf([1, 2])),
       anchor: optional(Day),
       copyOfId: optional(Id),
+      replacementId: optional(Id),
     }),
     output: Timetable,
     writes: true,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { otherYearOf } from '#server/school/classes/class-year.queries.ts'
+import { lessonsLeftOf } from '#server/school/timetable/replaced.queries.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
 import { byName, fullName } from '#server/db/search.ts'
@@ -80,13 +81,15 @@ export async function undoReplacement(db: Db, schoolId: string, id: string, by: 
   return rows[0]!.undone
 }
 
-export const replacementsOf = (db: Db, schoolId: string, page: PageRequest) =>
-  paged(rowsOf(db, schoolId).orderBy('r.createdAt', 'desc').orderBy('r.id'), page)
+type School = { id: string; today: string }
 
-export const replacementOf = (db: Db, schoolId: string, id: string) =>
-  rowsOf(db, schoolId).where('r.id', '=', id).executeTakeFirst()
+export const replacementsOf = (db: Db, school: School, page: PageRequest) =>
+  paged(rowsOf(db, school).orderBy('r.createdAt', 'desc').orderBy('r.id'), page)
 
-const rowsOf = (db: Db, schoolId: string) =>
+export const replacementOf = (db: Db, school: School, id: string) =>
+  rowsOf(db, school).where('r.id', '=', id).executeTakeFirst()
+
+const rowsOf = (db: Db, { id: schoolId, today }: School) =>
   db
     .selectFrom('teacherReplacements as r')
     .innerJoin('users as f', 'f.id', 'r.fromTeacher')
@@ -98,3 +101,4 @@ const rowsOf = (db: Db, schoolId: string) =>
     .select([fullName('b').as('requestedByName'), 'r.doneAt', 'r.endedAt', 'r.outcome'])
     .select(sql<number>`jsonb_array_length(r.links)`.as('linksCount'))
     .select(sql<number>`cardinality(r.classes)`.as('supervisedCount'))
+    .select(lessonsLeftOf(schoolId, today).as('lessonsLeft'))

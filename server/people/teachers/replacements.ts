@@ -32,16 +32,16 @@ export const replacementOperations = implement(replacements, {
     const id = await planReplacement(db, { ...input, schoolId: school.id, requestedBy: user.id })
     if (input.fromDay <= school.today) await doReplacement(db, school.id, id, now)
     for (const teacherId of [input.fromTeacherId, input.toTeacherId]) await audit('person', teacherId)
-    return withMay(context)(found(await replacementOf(db, school.id, id)))
+    return withMay(context)(found(await replacementOf(db, school, id)))
   },
 
   async list(context) {
-    const { rows, total } = await replacementsOf(context.db, context.school.id, context.page)
+    const { rows, total } = await replacementsOf(context.db, context.school, context.page)
     return { rows: rows.map(withMay(context)), total }
   },
 
   async undo({ db, user, school, now, audit, input: { replacementId } }) {
-    const { endedAt, fromTeacherId, toTeacherId } = found(await replacementOf(db, school.id, replacementId))
+    const { endedAt, fromTeacherId, toTeacherId } = found(await replacementOf(db, school, replacementId))
     if (endedAt !== null) throw notFound()
     if (!(await undoReplacement(db, school.id, replacementId, user.id, now)))
       throw conflict('Later changes stand in the way of undoing this replacement')

@@ -5,6 +5,7 @@ import type { PageRequest } from '#server/db/page.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { fullName } from '#server/db/search.ts'
 import { teacherName } from '#server/school/classes/teacher-names.queries.ts'
+import { teachingOf } from './replaced.queries.ts'
 import { hoursOfSchool, weekdayNamed, weekdayNumber } from './week.queries.ts'
 
 export type TimetableRow = {
@@ -137,9 +138,9 @@ export async function planOf(db: Db, schoolId: string, timetableId: string) {
       select u.id, ${teacherName} as name from school_teachers t join users u on u.id = t.teacher_id
       where t.school_id = ${schoolId} order by 2, 1`,
     teaching: sql<{ classRoomId: string; teacherId: string; courseId: string }>`
-      select t.class_room_id, t.teacher_id, t.course_id from class_teacher_courses t
+      select t.class_room_id, t.teacher_id, t.course_id from (${teachingOf(schoolId)}) t
       join class_rooms c on c.school_id = ${schoolId} and c.id = t.class_room_id
-      where t.school_id = ${schoolId} and c.active order by 1, 2, 3`,
+      where c.active order by 1, 2, 3`,
     rooms: sql<Named & { active: boolean }>`
       select r.id, r.name, r.active from rooms r where r.school_id = ${schoolId} order by r.name collate by_name, r.id`,
     hours: hoursOfSchool(schoolId),

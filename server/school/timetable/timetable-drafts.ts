@@ -30,6 +30,8 @@ import {
 import { newDraft } from './new-draft.rules.ts'
 import { weekOfRows } from './pasted.rules.ts'
 import { mustBeDraft, mustBePlannable, mustNotClash } from './placing.rules.ts'
+import { replacementToFollow } from './replaced.queries.ts'
+import { lessonsPassing } from './replaced.rules.ts'
 import { namesMeant } from './week-names.queries.ts'
 import { lessonsRead } from './week-read.rules.ts'
 
@@ -44,12 +46,19 @@ export const timetableDraftOperations = implement(timetableDrafts, {
     return { timetable, ...(await planOf(db, school.id, timetableId)) }
   },
 
-  async start({ db, school, input: { timetableName: name, weeks, anchor, copyOfId } }) {
+  async start({ db, school, input: { timetableName: name, weeks, anchor, copyOfId, replacementId } }) {
     await lockSchool(db, school.id)
-    const copied = copyOfId ? await versionOf(db, school, copyOfId) : undefined
+    const replaced = replacementId ? found(await replacementToFollow(db, school.id, replacementId)) : undefined
+    const follows = replaced && (await timetableInForce(db, school.id, laterOf(replaced.fromDay, school.today)))
+    const copiedId = copyOfId || (replaced && found(follows))
+    const copied = copiedId ? await versionOf(db, school, copiedId) : undefined
     const cycle = { weeks: weeks ?? copied?.weeks ?? 1, anchor: anchor ?? copied?.anchor ?? school.today }
     const id = await newDraft(db, school.id, { name, ...cycle })
     if (copied) await copyLessons(db, school.id, copied.id, id)
+    if (replaced) {
+      const lessons = lessonsPassing(await planOf(db, school.id, id), replaced)
+      await updateLessons(db, { schoolId: school.id, timetableId: id, lessons })
+    }
     return versionOf(db, school, id)
   },
 
@@ -185,6 +194,8 @@ export const timetableDraftOperations = implement(timetableDrafts, {
     return versionOf(db, school, id)
   },
 })
+
+const laterOf = (one: string, other: string) => (one > other ? one : other)
 
 const versionOf = async (db: Db, school: School, id: string) =>
   found(await timetableById(db, school.id, school.today, id))

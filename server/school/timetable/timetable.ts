@@ -90,7 +90,12 @@ async function weekOf(
       hours: place(one.hoursSetId),
       lessons: read.lessons
         .filter((lesson) => lesson.day === one.day)
-        .map(({ day: _, hoursSetId, ...lesson }) => ({ ...lesson, hours: place(hoursSetId) })),
+        .map(({ day, hoursSetId, lacksTeacher, ...lesson }) => ({
+          ...lesson,
+          // Who gave a lesson of the past is not judged by what they teach now.
+          lacksTeacher: lacksTeacher && (day >= school.today || lesson.teacherNames.length === 0),
+          hours: place(hoursSetId),
+        })),
     })),
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { holidayOf, isRegisterTaken } from '#server/school/presence/open-days.queries.ts'
 import { askedToTeach, nameAtSchool, nameAtSchoolOf } from '#server/school/classes/teacher-names.queries.ts'
 import { fullName } from '#server/db/search.ts'
+import { teachesIt } from './replaced.queries.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -87,9 +88,7 @@ export const lessonWords = (schoolId: string): RawBuilder<unknown> => sql`
     join rooms r on r.school_id = ${schoolId} and r.id = one.id), '{}') as room_names,
   (cardinality(l.teacher_ids) = 0 or exists (
     select from unnest(l.teacher_ids) as one (id)
-    where not exists (select from class_teacher_courses t
-      where t.school_id = ${schoolId} and t.teacher_id = one.id and t.course_id = l.course_id
-        and t.class_room_id = any (l.class_ids)))) as lacks_teacher`
+    where not ${teachesIt(schoolId)})) as lacks_teacher`
 
 function concerns(schoolId: string, { classRoomId, teacherId, roomId, studentId }: Subject) {
   if (studentId)

@@ -1,10 +1,14 @@
+import { useNavigate } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { replacements } from '#contract/people/teachers/replacements.ts'
-import { useList } from '#web/lib/api.ts'
+import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
+import { useList, useMay } from '#web/lib/api.ts'
 import { shownDay } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { paths } from '#web/lib/paths.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useChange } from '#web/records/change.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { AskFirst } from '#web/ui/AskFirst.tsx'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
@@ -46,6 +50,7 @@ export function Replacements({ school }: { school: OwnSchool }) {
               name={<FromTo from={<Bdi>{one.fromTeacherName}</Bdi>} to={<Bdi>{one.toTeacherName}</Bdi>} />}
               more={about(one)}
             >
+              {one.lessonsLeft > 0 && <TakeLessons one={one} />}
               {one.may.undo && (
                 <AskFirst
                   title={t('settings.replacements.undoAsk', { name: isolated(one.fromTeacherName) })}
@@ -65,5 +70,25 @@ export function Replacements({ school }: { school: OwnSchool }) {
       </ul>
       <LoadMore more={more} pending={isFetchingNextPage} onMore={loadMore} />
     </section>
+  )
+}
+
+/** The published week still names the former teacher: a draft from that day on, in which the lessons pass too. */
+function TakeLessons({ one: { id, schoolId, fromDay, toTeacherName, lessonsLeft } }: { one: Replacement }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const start = useChange(timetableDrafts.start)
+  const { saving, save } = useSaving()
+  if (!useMay(timetableDrafts.start)) return null
+  const timetableName = t('settings.replacements.draft', { name: toTeacherName }).slice(0, 60)
+  const take = () =>
+    save(async () => {
+      const draft = await start({ schoolId, timetableName, replacementId: id })
+      await navigate(paths.timetable('drafts', { draft: draft.id, from: fromDay }))
+    }, t('settings.replacements.drafted'))
+  return (
+    <Button disabled={saving} onClick={() => void take()}>
+      {t('settings.replacements.lessons', { count: lessonsLeft })}
+    </Button>
   )
 }
