@@ -96,8 +96,15 @@ export async function readPart<O extends Operation>(
   put: (before: OutputOf<O>, now: OutputOf<O>) => OutputOf<O>,
 ) {
   const now = await call(operation, less)
-  queryClient.setQueryData<OutputOf<O>>(keyOf(operation, shown), (before) => before && put(before, now))
+  changeAnswer(operation, shown, (before) => put(before, now))
 }
+
+/** Changes the answer of a read that is there, for what is shown before a write is answered. */
+export const changeAnswer = <O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  change: (before: OutputOf<O>) => OutputOf<O>,
+) => queryClient.setQueryData<OutputOf<O>>(keyOf(operation, input), (before) => before && change(before))
 
 /**
  * A write. It has an idempotency key, so that sending it again after a lost answer has no second effect. It marks the reads of its

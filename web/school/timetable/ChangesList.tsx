@@ -7,12 +7,12 @@ import { useWeekdayName } from './weekday-name.ts'
 type Changes = OutputOf<typeof timetableDrafts.compare>
 type Place = Changes[number]['before'][number]
 
-/** What changes for each teacher, against the version in force. */
-export function ChangesList({ changes }: { changes: Changes }) {
+/** What changes for each teacher, against another version. `open`: at once, not behind a press. */
+export function ChangesList({ changes, open }: { changes: Changes; open?: boolean }) {
   const { t } = useTranslation()
   if (changes.length === 0) return <p className="text-muted">{t('timetable.noChanges')}</p>
   return (
-    <details>
+    <details open={open}>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">
         {t('timetable.changesFor', { count: changes.length })}
       </summary>

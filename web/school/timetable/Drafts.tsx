@@ -31,7 +31,7 @@ export function Drafts({ school }: { school: OwnSchool }) {
   const open = (id: string | null) => {
     const next = new URLSearchParams(query)
     if (id) next.set('draft', id)
-    else next.delete('draft')
+    else for (const name of ['draft', 'from']) next.delete(name)
     setQuery(next, { preventScrollReset: true })
   }
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
@@ -39,7 +39,12 @@ export function Drafts({ school }: { school: OwnSchool }) {
   return (
     <>
       {opened ? (
-        <DraftEditor timetableId={opened.id} onBack={() => open(null)} onPublish={() => setPublishing(opened)} />
+        <DraftEditor
+          timetableId={opened.id}
+          versions={data}
+          onBack={() => open(null)}
+          onPublish={() => setPublishing(opened)}
+        />
       ) : (
         <div className="space-y-4">
           <div className="flex flex-wrap gap-3">
@@ -60,6 +65,7 @@ export function Drafts({ school }: { school: OwnSchool }) {
               <VersionLine
                 key={version.id}
                 version={version}
+                today={today}
                 onOpen={() => open(version.id)}
                 onCopy={() => setStarting({ copyOf: version })}
                 onPublish={() => setPublishing(version)}
@@ -78,18 +84,25 @@ export function Drafts({ school }: { school: OwnSchool }) {
           onStarted={open}
         />
       )}
-      {publishing && <PublishDialog school={school} version={publishing} onClose={() => setPublishing(null)} />}
+      {publishing && (
+        <PublishDialog
+          school={school}
+          version={publishing}
+          from={query.get('from')}
+          onClose={() => setPublishing(null)}
+        />
+      )}
     </>
   )
 }
 
-type LineProps = { version: Version; onOpen: () => void; onCopy: () => void; onPublish: () => void }
+type LineProps = { version: Version; today: string; onOpen: () => void; onCopy: () => void; onPublish: () => void }
 
-function VersionLine({ version, onOpen, onCopy, onPublish }: LineProps) {
+function VersionLine({ version, today, onOpen, onCopy, onPublish }: LineProps) {
   const { t } = useTranslation()
   const discard = useChange(timetableDrafts.discard)
   const withdraw = useChange(timetableDrafts.withdraw)
-  const { id, schoolId, timetableName, lessons, validFrom, validTo, isValid } = version
+  const { id, schoolId, timetableName, lessons, validFrom, validTo } = version
   const put = (discarded: boolean) => discard({ schoolId, draftId: id, discarded })
   const away = () =>
     put(true)
@@ -139,7 +152,7 @@ function VersionLine({ version, onOpen, onCopy, onPublish }: LineProps) {
           {t('timetable.discard')}
         </Button>
       )}
-      {validFrom && !isValid && !validTo && (
+      {validFrom && validFrom > today && (
         <Button tone="quiet" onClick={() => void withdraw({ timetableId: id }).catch(toastRefusal)}>
           {t('timetable.withdraw')}
         </Button>

@@ -7,9 +7,13 @@ import { lacksTeacher, type LessonPlanned, nameAmong, type Slot, type Target, ty
 
 export const planCell = 'border border-line px-2 py-1 text-start align-top'
 
+export type PlanSubject = 'class' | 'teacher' | 'room'
+
 type PlaceProps = {
   draft: WeekDraft
   slot: Slot
+  /** Of what the whole plan is, which a lesson does not say again. */
+  of: PlanSubject
   label: string
   lessons: LessonPlanned[]
   chosen: LessonPlanned | undefined
@@ -21,11 +25,14 @@ type PlaceProps = {
 }
 
 /** One place of the week: its lessons, or where the chosen lesson can go, with the reason where it cannot. */
-export function PlanPlace({ draft, label, lessons, chosen, target, onChoose, onPut, onAdd, onEdit }: PlaceProps) {
+export function PlanPlace({ draft, slot, of, label, lessons, chosen, target, ...on }: PlaceProps) {
   const { t } = useTranslation()
+  const { onChoose, onPut, onAdd, onEdit } = on
   const opens = target !== null && (target.is === 'free' || target.is === 'swap')
   return (
     <td
+      data-weekday={slot.weekday}
+      data-number={slot.number}
       className={cx(planCell, target && (opens ? 'bg-ok-soft' : target.is !== 'here' && 'bg-danger-soft'))}
       onDragOver={(event) => opens && event.preventDefault()}
       onDrop={(event) => {
@@ -39,6 +46,7 @@ export function PlanPlace({ draft, label, lessons, chosen, target, onChoose, onP
           key={lesson.id}
           draft={draft}
           lesson={lesson}
+          of={of}
           isChosen={lesson.id === chosen?.id}
           onChoose={onChoose}
           onEdit={onEdit}
@@ -47,6 +55,11 @@ export function PlanPlace({ draft, label, lessons, chosen, target, onChoose, onP
       {target && opens && (
         <Button className="w-full" onClick={onPut} aria-label={`${t(`timetable.${target.is}`)}: ${label}`}>
           {t(`timetable.${target.is}`)}
+          {target.is === 'swap' && !lessons.includes(target.with) && (
+            <span className="block font-normal text-muted">
+              <Bdi>{placeOf(draft, target.with)}</Bdi>
+            </span>
+          )}
         </Button>
       )}
       {target && !opens && target.is !== 'here' && <p className="text-danger">{reasonOf(t, draft, target)}</p>}
@@ -58,6 +71,12 @@ export function PlanPlace({ draft, label, lessons, chosen, target, onChoose, onP
     </td>
   )
 }
+
+/** What stands at a place that is not of the plan that is shown. */
+const placeOf = (draft: WeekDraft, { courseId, classes }: LessonPlanned) =>
+  [nameAmong(draft.courses, courseId), ...classes.map(({ classRoomId }) => nameAmong(draft.classes, classRoomId))].join(
+    ' · ',
+  )
 
 /** Why the chosen lesson cannot go somewhere, in the words of the server's refusal. */
 function reasonOf(t: ReturnType<typeof useTranslation>['t'], draft: WeekDraft, target: Target) {
@@ -73,23 +92,26 @@ function reasonOf(t: ReturnType<typeof useTranslation>['t'], draft: WeekDraft, t
 type LessonProps = {
   draft: WeekDraft
   lesson: LessonPlanned
+  of: PlanSubject
   isChosen: boolean
   onChoose: PlaceProps['onChoose']
   onEdit: PlaceProps['onEdit']
 }
 
-function LessonButton({ draft, lesson, isChosen, onChoose, onEdit }: LessonProps) {
+function LessonButton({ draft, lesson, of, isChosen, onChoose, onEdit }: LessonProps) {
   const { t } = useTranslation()
   const about = [
+    ...(of !== 'class' ? lesson.classes.map(({ classRoomId }) => nameAmong(draft.classes, classRoomId)) : []),
     ...lesson.classes.flatMap(({ groupId }) => (groupId ? [nameAmong(draft.groups, groupId)] : [])),
-    ...lesson.teacherIds.map((id) => nameAmong(draft.teachers, id)),
-    ...lesson.roomIds.map((id) => nameAmong(draft.rooms, id)),
+    ...(of !== 'teacher' ? lesson.teacherIds.map((id) => nameAmong(draft.teachers, id)) : []),
+    ...(of !== 'room' ? lesson.roomIds.map((id) => nameAmong(draft.rooms, id)) : []),
     ...(lesson.week === 0 ? [] : [t(`timetable.week${lesson.week === 1 ? 'A' : 'B'}`)]),
   ]
   return (
     <div className="flex items-start gap-1">
       <button
         type="button"
+        data-lesson={lesson.id}
         draggable={!lesson.fixed && onChoose !== undefined}
         onDragStart={() => onChoose?.(lesson.id)}
         onClick={() => (lesson.fixed ? onEdit?.(lesson) : onChoose?.(isChosen ? null : lesson.id))}
