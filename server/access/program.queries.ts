@@ -21,10 +21,24 @@ export async function programRow(db: Db, secretHash: Buffer, today: string): Pro
   return rows[0]
 }
 
-type Use = { today: string; refused: boolean; answer: unknown }
+type Use = {
+  today: string
+  /** What came of the call. */
+  outcome: { decided: true } | { rows: unknown } | { refused: { status: number } }
+  /** The form of the address of a call by OneRoster, which is listed. */
+  noted: string | undefined
+}
 
-export const countProgramUse = (db: Db, secretHash: Buffer, { today, refused, answer }: Use) =>
-  sql`select count_program_use(${secretHash}, ${today}::date, ${refused}, ${rowsIn(answer)})`.execute(db)
+export const countProgramUse = (db: Db, secretHash: Buffer, { today, outcome, noted }: Use) => {
+  const rows = rowsIn('rows' in outcome ? outcome.rows : [])
+  const status = 'refused' in outcome ? outcome.refused.status : null
+  const counted = sql`count_program_use(${secretHash}, ${today}::date, ${status !== null}, ${rows})`
+  if (noted === undefined) return sql`select ${counted}`.execute(db)
+  return sql`
+    select ${counted}, note_roster_use(${secretHash}, ${today}::date, ${noted}, ${status ?? 200}::smallint, ${rows})`.execute(
+    db,
+  )
+}
 
 /** How many rows an answer has: a list, an object with `rows`, or one thing. */
 function rowsIn(answer: unknown): number {

@@ -94,8 +94,9 @@ export type Called = {
   again?: true
   /** Runs before anything is read. */
   first?: (db: Db) => Promise<void>
-  /** What is asked for, if it does not stand in a body; for programs alone. */
+  /** What is asked for, if it does not stand in a body, and the form of the address, which is listed; for programs alone. */
   asked?: (schoolId: string) => Input
+  noted?: string
   /** If one path serves several operations: the operation that this input selects, with its own field names. */
   exactly?: (db: Db, input: Input) => Promise<{ operation: Operation; input: Input }>
 }
@@ -124,7 +125,7 @@ export async function outcomeOf(
 
 async function inTransaction(
   { db, clock, limits, callers, gate, reads, readQuota, secrets }: Served,
-  { operation, run, looking, again, first, exactly, asked }: Called,
+  { operation, run, looking, again, first, exactly, asked, noted }: Called,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome | Outside> {
@@ -180,8 +181,7 @@ async function inTransaction(
       if (caller) await auditRefusal(tx, { operation, input, caller, refused, requestId: request.id })
       return { refused }
     })
-    const given = 'rows' in outcome ? outcome.rows : []
-    await countProgramUse(tx, presented.hash, { today, refused: 'refused' in outcome, answer: given })
+    await countProgramUse(tx, presented.hash, { today, outcome, noted })
     return 'rows' in outcome ? { ...outcome, rows: withoutFields(outcome.rows, operation) } : outcome
   }
   const entering = {

@@ -2167,6 +2167,25 @@ export interface Rooms {
   version: Generated<number>;
 }
 
+export interface RosterSettings {
+  changedBy: string;
+  isOn: boolean;
+  modifiedAt: Generated<string>;
+  schoolId: string;
+  version: Generated<number>;
+}
+
+export interface RosterUses {
+  address: string;
+  calls: Generated<number>;
+  day: string;
+  keyId: string;
+  lastAt: Generated<string>;
+  rows: Generated<number>;
+  schoolId: string;
+  status: number;
+}
+
 export interface SchoolCalendars {
   createdAt: Generated<string>;
   modifiedAt: Generated<string>;
@@ -3117,6 +3136,8 @@ export interface DB {
   rolePermissions: RolePermissions;
   roles: Roles;
   rooms: Rooms;
+  rosterSettings: RosterSettings;
+  rosterUses: RosterUses;
   schoolCalendars: SchoolCalendars;
   schoolContacts: SchoolContacts;
   schoolContactTypes: SchoolContactTypes;

@@ -4441,6 +4441,34 @@ create policy school on rooms using (school_id = any ((select acting_schools()):
 -- Former values are kept (keep_former_values).
 grant select, insert, update, delete on rooms to kashkool_app;
 
+create table roster_settings (
+  school_id uuid not null references schools,
+  is_on boolean not null,
+  version integer not null default 1,
+  changed_by uuid not null references users,
+  modified_at timestamptz not null default now(),
+  primary key (school_id)
+);
+alter table roster_settings enable row level security, force row level security;
+create policy school on roster_settings using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select, insert, update on roster_settings to kashkool_app;
+
+create table roster_uses (
+  school_id uuid not null,
+  key_id uuid not null,
+  day date not null,
+  address text not null constraint roster_uses_address_length check (fits(address, 1, 200)),
+  status smallint not null,
+  calls integer not null default 0,
+  rows integer not null default 0,
+  last_at timestamptz not null default now(),
+  primary key (school_id, key_id, day, address, status),
+  constraint roster_uses_key foreign key (school_id, key_id) references program_keys(school_id, id) on delete cascade
+);
+alter table roster_uses enable row level security, force row level security;
+create policy school on roster_uses using ((select (acting_children() is null)) and (school_id = any ((select acting_schools())::uuid[])));
+grant select on roster_uses to kashkool_app;
+
 create table sign_in_providers (
   school_id uuid not null references schools,
   id uuid not null,

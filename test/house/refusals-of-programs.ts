@@ -10,6 +10,7 @@ export const sentencesOfPrograms = [
   'These rows have no such field',
   'These rows cannot be sorted by this field',
   'These rows can only be read',
+  'This school has switched OneRoster off',
   'This address takes limit, offset, filter, sort, orderBy and fields alone',
   // Sign-in with the account of a school
   'Sign in with your phone number and password for this',

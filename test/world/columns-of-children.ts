@@ -69,6 +69,6 @@ export const ofNoChild: Record<string, string> = {
     fee_reductions.measure fee_ways.kind idempotency_keys.operation imports.kind imports.made_classes imports.made_courses imports.made_fields imports.made_invitations
     imports.made_teaching imports.problem_kinds imports.reason imports.rights imports.source imports.state imports.takes jobs.kind
     jobs.reason jobs.state outbox.event promotions.effect promotions.options promotions.reason promotions.state
-    remark_bank.language remark_settings.class_by role_key_proposals.permission_ids usual_sets.step usual_sets.taken webhook_deliveries.event webhook_deliveries.data webhook_deliveries.problem`,
+    remark_bank.language remark_settings.class_by roster_uses.address role_key_proposals.permission_ids usual_sets.step usual_sets.taken webhook_deliveries.event webhook_deliveries.data webhook_deliveries.problem`,
   'courses and staff of a folder of another system': 'imports.folder',
 }

@@ -127,6 +127,8 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['outside_accounts', { id: newId(), user_id: person, issuer: 'https://login.example', subject: newId() }],
     ['webhook_deliveries', { ...inSchool, id: newId(), webhook_id: program, event: 'class.changed', data: '{}' }],
     ['program_uses', { ...inSchool, key_id: program, day: date }],
+    ['roster_uses', { ...inSchool, key_id: program, day: date, address: '/classes', status: 200 }],
+    ['roster_settings', { ...inSchool, is_on: true, changed_by: person }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [
       'guardians',

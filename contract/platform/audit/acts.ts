@@ -74,6 +74,7 @@ export const acts = {
       'Staff must, or need not, sign in with a provider',
       'إلزام العاملين بالدخول عبر جهة أو رفع الإلزام',
     ],
+    'Connection/SwitchRoster': ['rosterSwitched', 'OneRoster was switched on or off', 'تشغيل OneRoster أو إيقافه'],
     'Connection/RevokeKey': ['programKeyRevoked', 'A key of a program was revoked', 'إلغاء مفتاح برنامج'],
     'Role/AddRole': ['roleAdded', 'A role was added', 'إضافة دور'],
     'Role/UpdateRole': ['roleChanged', 'A role was changed', 'تعديل دور'],

@@ -33,3 +33,12 @@ create or replace function revoke_shown_program(hash bytea) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update program_keys set revoked_at = now(), revoked_reason = 'shown in an address' where secret_hash = hash and revoked_at is null;
 $$;
+
+-- Notes what a key that is known by its hash asked for by OneRoster.
+create or replace function note_roster_use(hash bytea, today date, asked text, answered smallint, read_rows integer) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into roster_uses as u (school_id, key_id, day, address, status, calls, rows)
+  select p.school_id, p.id, today, asked, answered, 1, read_rows from program_keys p where p.secret_hash = hash
+  on conflict (school_id, key_id, day, address, status) do update
+  set calls = u.calls + 1, rows = u.rows + excluded.rows, last_at = now();
+$$;

@@ -1,6 +1,7 @@
 import { gradebook } from '#contract/exchange/roster/gradebook.ts'
 import { found, notFound } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
+import { mustHaveRosterOn } from '#server/platform/connections/roster-connection.rules.ts'
 import { currentYear } from '#server/school/years/years.queries.ts'
 import type { Shown } from './collections.queries.ts'
 import { collectionsOfGradebook } from './gradebook-collections.rules.ts'
@@ -13,6 +14,7 @@ type Call = Context<typeof gradebook.read>
 export const gradebookOperations = implement(gradebook, {
   async read(call) {
     const { db, school, input } = call
+    await mustHaveRosterOn(db, call.user, school.id)
     const collection = collectionsOfGradebook[input.collection]
     const year = await currentYear(db, school.id)
     const shown = { schoolId: school.id, yearId: year?.id ?? null }

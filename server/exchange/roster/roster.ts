@@ -3,6 +3,7 @@ import { gradeCode } from '#server/school/grades/grade-names.rules.ts'
 import { forbidden, invalid, notFound } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import type { Db } from '#server/db/db.ts'
+import { mustHaveRosterOn } from '#server/platform/connections/roster-connection.rules.ts'
 import type { Shown } from './collections.queries.ts'
 import { type Beside, type CollectionOfRoster, collectionsOfRoster, type RowOfRoster } from './collections.rules.ts'
 import { isParentRelation } from './mapping.rules.ts'
@@ -25,6 +26,7 @@ type Call = Context<typeof roster.read>
 export const rosterOperations = implement(roster, {
   async read(call) {
     const { db, input } = call
+    await mustHaveRosterOn(db, call.user, call.school.id)
     const collection = collectionsOfRoster[input.collection]
     const shown = await shownTo(call)
     if (input.collection === 'demographics' && !shown.records)

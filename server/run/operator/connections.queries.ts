@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts'
 
 export type ListedConnection = {
   school: string
-  kind: 'key' | 'webhook'
+  kind: 'key' | 'oneroster' | 'webhook'
   name: string
   scopes: string
   madeBy: string
@@ -18,7 +18,7 @@ export type ListedConnection = {
 const inUtc = (moment: RawBuilder<unknown>) =>
   sql`coalesce(to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), '')`
 
-/** The keys of programs and the webhooks of all schools. No secret, and no address of a webhook beyond its host. */
+/** The keys of programs, OneRoster where it was used or switched, and the webhooks of all schools. No secret, and no address of a webhook beyond its host. */
 export async function connectionsOfSchools(db: Db): Promise<ListedConnection[]> {
   const { rows } = await sql<ListedConnection>`
     select s.name as school, 'key' as kind, k.name, array_to_string(k.scopes, ' ') as scopes, m.phone_number as made_by,
@@ -31,6 +31,17 @@ export async function connectionsOfSchools(db: Db): Promise<ListedConnection[]> 
     left join lateral (
       select sum(d.calls) as calls, sum(d.refused) as refused from program_uses d
       where d.school_id = k.school_id and d.key_id = k.id and d.day > (now() at time zone s.time_zone)::date - 30) u on true
+    union all
+    select s.name, 'oneroster', '', '', coalesce(m.phone_number, ''), case when r.is_on is false then 'off' else 'active' end, '',
+      ${inUtc(sql`u.last_at`)}, coalesce(u.calls, 0)::integer, coalesce(u.refused, 0)::integer, 0
+    from schools s
+    left join roster_settings r on r.school_id = s.id
+    left join users m on m.id = r.changed_by
+    left join lateral (
+      select max(x.last_at) as last_at, sum(x.calls) filter (where x.day > (now() at time zone s.time_zone)::date - 30) as calls,
+        sum(x.calls) filter (where x.status >= 400 and x.day > (now() at time zone s.time_zone)::date - 30) as refused
+      from roster_uses x where x.school_id = s.id) u on true
+    where r.school_id is not null or u.last_at is not null
     union all
     select s.name, 'webhook', w.name, array_to_string(w.events, ' '), m.phone_number,
       case when not w.active then 'off' when w.paused_at is not null then 'paused' when w.failing_since is not null then 'failing'

@@ -21,10 +21,11 @@ const heads: (keyof ListedConnection)[] = [
 
 export const connectionList: Command = {
   usage: '[--live]',
-  summary: 'Lists the keys of programs and the webhooks of all schools, with their use in 30 days, as CSV',
+  summary: 'Lists the keys of programs, OneRoster and the webhooks of all schools, with their use in 30 days, as CSV',
   help: [
     '--live   only those that open or send something now',
     'A key: state active, ended or revoked; when it was used last; its calls, and how many of them were refused.',
+    'OneRoster, where it was used or switched: state active or off, who switched it, the last call, all calls and refused ones.',
     'A webhook: state active, failing, paused or off; when a message arrived last; how many messages wait.',
     'A key with many refused calls belongs to a program that is set up wrongly, or was stolen: its school can end it under Settings, Connections.',
   ].join('\n'),

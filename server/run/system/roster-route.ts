@@ -28,6 +28,9 @@ const ofGradebook =
 
 type Service = { base: string; addresses: readonly string[]; operation: Operation; run: Run }
 
+/** Which rows an address is for, and its form without ids. */
+type Address = { collection: string; within: string | null; noted: string }
+
 type Asked = {
   collection: string
   within: string | null
@@ -53,12 +56,12 @@ export function rosterRoutes(app: FastifyInstance, served: Served, { read, count
   void app.register(async (own) => {
     own.setErrorHandler(refusals(countBusy, sendStatus))
     const answerOf =
-      ({ operation, run }: Service, collection: string, within: string | null) =>
+      ({ operation, run }: Service, { collection, within, noted }: Address) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
         if (!isProgramSecret(secretOf(request))) throw unauthenticated()
         const { params, query } = request as unknown as Pick<Asked, 'params' | 'query'>
         const asked = (schoolId: string) => inputOf({ collection, within, params, query }, schoolId)
-        const outcome = await outcomeOf(served, { operation, run, asked }, request, reply)
+        const outcome = await outcomeOf(served, { operation, run, asked, noted }, request, reply)
         if ('refused' in outcome) throw outcome.refused
         const { total, rows } = (outcome as { rows: Page }).rows
         const written = rows.map((row) => inForm(row, originOf(request, origins), query))
@@ -75,9 +78,10 @@ export function rosterRoutes(app: FastifyInstance, served: Served, { read, count
       for (const address of service.addresses) {
         const words = address.split('/')
         const within = words.at(-2) === ':within' ? words.at(-3)! : null
-        const handler = answerOf(service, words.at(-1)!, within)
-        const route = (url: string) =>
+        const route = (url: string) => {
+          const handler = answerOf(service, { collection: words.at(-1)!, within, noted: url.replaceAll(/:\w+/g, '…') })
           own.route({ method: 'GET', url: service.base + url, config: { operation: service.operation }, handler })
+        }
         route(address)
         if (words.length === 2) route(`${address}/:sourcedId`)
       }

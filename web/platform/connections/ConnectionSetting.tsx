@@ -4,11 +4,12 @@ import type { OwnSchool } from '#web/lib/slices.ts'
 import { Segments } from '#web/ui/Segments.tsx'
 import { KeyList } from './KeyList.tsx'
 import { ProviderList } from './ProviderList.tsx'
+import { RosterPart } from './RosterPart.tsx'
 import { WebhookList } from './WebhookList.tsx'
 
-const parts = ['keys', 'webhooks', 'signIn'] as const
+const parts = ['keys', 'oneRoster', 'webhooks', 'signIn'] as const
 
-/** How programs of others are connected with the school: the keys with which they read, where they are notified, and who signs staff in. */
+/** How programs of others are connected with the school: the keys with which they read, OneRoster, where they are notified, and who signs staff in. */
 export function ConnectionSetting({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()
@@ -27,4 +28,4 @@ export function ConnectionSetting({ school }: { school: OwnSchool }) {
   return <List school={school} filters={filters} />
 }
 
-const lists = { keys: KeyList, webhooks: WebhookList, signIn: ProviderList }
+const lists = { keys: KeyList, oneRoster: RosterPart, webhooks: WebhookList, signIn: ProviderList }

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { programKeys } from '#contract/platform/connections/program-keys.ts'
@@ -11,10 +10,9 @@ import { RecordList } from '#web/records/RecordList.tsx'
 import { RecordRow } from '#web/records/RecordRow.tsx'
 import { RemoveButton } from '#web/records/RemoveButton.tsx'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { toast, toastRefusal } from '#web/ui/toast.ts'
+import { CopyAddress, oneRosterAddress } from './CopyAddress.tsx'
 import { MakeKey } from './MakeKey.tsx'
 
 type Key = OutputOf<typeof programKeys.list>[number]
@@ -56,22 +54,6 @@ export function KeyList({ school, filters }: { school: OwnSchool; filters: React
 }
 
 const isOfOneRoster = (scope: string) => scope === 'oneroster' || scope === 'gradebook'
-
-/** Where a program reads by OneRoster; it adds the service that it reads. */
-const oneRosterAddress = () => `${location.origin}/ims/oneroster`
-
-function CopyAddress() {
-  const { t } = useTranslation()
-  const copied = () => toast({ title: t('settings.connection.addressCopied') })
-  return (
-    <IconButton
-      label={t('settings.connection.copyAddress')}
-      onClick={() => void navigator.clipboard.writeText(oneRosterAddress()).then(copied, toastRefusal)}
-    >
-      <Copy className="size-5" aria-hidden="true" />
-    </IconButton>
-  )
-}
 
 function KeyFacts({ of, timeZone }: { of: Key; timeZone: string }) {
   const { t } = useTranslation()
