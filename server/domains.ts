@@ -2,7 +2,7 @@
 export { attachmentOperations } from './platform/attachments/attachments.ts'
 export { deskOperations } from './teaching/absence/desk.ts'
 export { absenceRuleOperations } from './teaching/absence/rules.ts'
-export { excuseOperations } from './teaching/absence/excuses.ts'
+export { excuseOperations } from './teaching/excuses/excuses.ts'
 export { broughtMarkOperations } from './results/brought/brought.ts'
 export { closingOperations } from './results/results/closings.ts'
 export { removalOperations } from './overviews/removals/removals.ts'

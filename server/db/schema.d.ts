@@ -553,15 +553,18 @@ export interface Excuses {
   decidedAt: string | null;
   decidedBy: string | null;
   fromDay: string;
+  fromTime: string | null;
   id: string;
   imageUrl: string | null;
   kind: string;
   modifiedAt: Generated<string>;
+  ofHours: Generated<boolean>;
   reason: string | null;
   schoolId: string;
   studentId: string;
   text: string | null;
   toDay: string;
+  toTime: string | null;
 }
 
 export interface Families {

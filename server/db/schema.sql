@@ -1820,10 +1820,15 @@ create table excuses (
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   image_url text constraint excuses_image_url_format check (image_url ~ '^/media/[\w-]{20,80}$'),
+  from_time time without time zone,
+  to_time time without time zone,
+  of_hours boolean not null generated always as (((from_time is not null) or (to_time is not null))) stored,
   primary key (school_id, id),
   constraint excuses_student_same_school foreign key (school_id, student_id) references students(school_id, id),
   constraint excuses_day_order check ((from_day <= to_day) and (to_day < (from_day + 60))),
-  constraint excuses_decided check (((accepted is null) = (decided_by is null)) and ((accepted is null) = (decided_at is null)))
+  constraint excuses_decided check (((accepted is null) = (decided_by is null)) and ((accepted is null) = (decided_at is null))),
+  constraint excuses_hours_of_one_day check (((from_time is null) and (to_time is null)) or (from_day = to_day)),
+  constraint excuses_hours_order check (from_time < to_time)
 );
 create index excuses_by_day on excuses (school_id, to_day) where (accepted is not false);
 create index excuses_by_student on excuses (student_id, from_day);

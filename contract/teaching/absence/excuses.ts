@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ClockTime } from '#contract/school/calendar/calendar-settings.ts'
 import { signedIn, staff, staffOrParent } from '#contract/language/access.ts'
 import { Bool, Day, Id, MediaUrl, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
@@ -25,6 +26,9 @@ export const Excuse = z.object({
   classRoomName: z.string(),
   fromDay: z.string(),
   toDay: z.string(),
+  /** Of a part of one day; both null for whole days. */
+  fromTime: z.nullable(z.string()),
+  toTime: z.nullable(z.string()),
   excuseKind: z.enum(excuseKinds),
   text: z.nullable(z.string()),
   /** A picture that the parent attached, for example of a doctor's note. */
@@ -40,10 +44,10 @@ export const Excuse = z.object({
   absentDays: z.number(),
 })
 
-const days = { fromDay: Day, toDay: optional(Day) }
+const days = { fromDay: Day, toDay: optional(Day), fromTime: optional(ClockTime), toTime: optional(ClockTime) }
 const text = optional(Text(0, 1000, { lines: true }))
 
-/** Without `toDay`, one day. */
+/** Without `toDay`, one day; with a time, a part of it. */
 export const NewExcuse = z.strictObject({
   studentId: Id,
   ...days,

@@ -12,13 +12,29 @@ begin atomic
   where latest.rule <> 'day';
 end;
 
--- How mark `mark` of a lesson counts (decision 179): who is elsewhere on the school's business is there, unless absence was recorded after that was
--- entered. event: the name of what they are at; null if the mark counts as it says.
+-- The accepted excuse of hours within which a lesson of a class is, at least in part, for a student (decision 185).
+create or replace function excused_hours(of_school uuid, of_student uuid, in_class uuid, on_day date, of_number smallint) returns table (kind text)
+language sql stable parallel safe rows 1
+begin atomic
+  select e.kind from excuses e
+  join class_rooms c on c.school_id = of_school and c.id = in_class
+  join numbered_periods(of_school) p on p.hours_set_id = hours_set_on(of_school, c.grade_id, on_day) and p.number = of_number
+  where e.school_id = of_school and e.student_id = of_student and e.accepted and e.of_hours and e.from_day = on_day
+    and (e.from_time is null or p.starts + make_interval(mins => p.minutes) > e.from_time) and (e.to_time is null or p.starts < e.to_time)
+  order by e.from_time nulls first, e.id limit 1;
+end;
+
+-- How mark `mark` of a lesson counts. Absence within excused hours is excused. Else who is elsewhere on the school's business is there, unless absence
+-- was recorded after that was entered (decision 179). event: the name of what they are at; null if it is not counted so.
 create or replace function counted_mark(of_school uuid, mark lesson_marks) returns table (state text, event text)
 language sql stable parallel safe rows 1
 begin atomic
-  select case when e.name is null then mark.state else 'present' end, e.name
-  from (select) one left join lateral (
+  select case when h.kind is not null then 'excused' when e.name is not null then 'present' else mark.state end,
+    case when h.kind is null then e.name end
+  from (select) one
+  left join lateral (
+    select x.kind from excused_hours(of_school, mark.student_id, mark.class_room_id, mark.day, mark.number) x where mark.state = 'absent') h on true
+  left join lateral (
     select e.name from students_elsewhere e
     where e.school_id = of_school and e.student_id = mark.student_id and e.day = mark.day and mark.number between e.from_number and e.to_number
       and (mark.state = 'present' or mark.state = 'absent' and e.created_at > mark.modified_at)
@@ -82,7 +98,7 @@ begin atomic
       window w as (partition by c.student_id order by c.number)) l) m
   where m.state = 'absent' and m.state_before in ('present', 'late') and not exists (
     select from excuses e
-    where e.school_id = of_school and e.student_id = m.student_id and e.accepted and on_day between e.from_day and e.to_day);
+    where e.school_id = of_school and e.student_id = m.student_id and e.accepted and not e.of_hours and on_day between e.from_day and e.to_day);
 end;
 
 -- Who takes the register of a lesson on a day: its teachers, and in place of who is absent who covers it.

@@ -65,7 +65,7 @@ export const childrenToday = ofParent(
         )} m) as month, (
         select case when e.accepted is null then 'waiting' else 'refused' end from excuses e
         where e.school_id = ${schoolIn(schools, 'st.school_id')} and e.student_id = st.id and e.from_day <= sp.today and e.to_day >= sp.today
-          and e.accepted is not true and sp.today <= coalesce(st.seat_ended_on, 'infinity')
+          and e.accepted is not true and not e.of_hours and sp.today <= coalesce(st.seat_ended_on, 'infinity')
         order by e.created_at desc limit 1) as excuse,
       case when not ${isOpen(sql`sp.today`)} then jsonb_build_object('name', ${holidayOf('c', sql`sp.today`, 'one' in schools ? schools.one : undefined)}) end as closing, (
         select jsonb_build_object('name', d.name, 'fromDay', d.from_day, 'toDay', d.to_day) from calendar_days d

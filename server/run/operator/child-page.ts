@@ -20,6 +20,8 @@ export const arabicHeadings: Record<string, string> = {
   answered: 'تاريخ الرد',
   asked: 'تاريخ الطلب',
   'asked by': 'مقدّم الطلب',
+  'from time': 'من الساعة',
+  'to time': 'إلى الساعة',
   'at once': 'فورًا',
   'asked to change': 'المطلوب تعديله',
   assigned: 'تاريخ التوزيع',

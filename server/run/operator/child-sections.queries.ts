@@ -73,7 +73,7 @@ export const sections: readonly ChildSection[] = [
     name: 'excuses',
     ar: 'أعذار الغياب',
     en: 'Excuses',
-    sql: `select e.from_day as "from", e.to_day as "to", e.kind, e.text, concat_ws(' ', u.first_name, u.last_name) as "asked by",
+    sql: `select e.from_day as "from", e.to_day as "to", e.from_time as "from time", e.to_time as "to time", e.kind, e.text, concat_ws(' ', u.first_name, u.last_name) as "asked by",
         e.created_at as asked, e.accepted, e.decided_at as decided, e.reason
       from excuses e left join users u on u.id = e.asked_by where e.student_id = any ($1::uuid[]) order by 1`,
   },

@@ -115,7 +115,7 @@ export const deskOf = ({ schoolId, reach, today, most }: DeskQuery) => sql<DeskR
           join students st on st.school_id = ${schoolId} and st.id = e.student_id and st.active
           join room on room.id = st.class_room_id
           where e.school_id = ${schoolId} and e.from_day <= next.day and e.to_day >= next.day
-            and e.accepted is not false
+            and e.accepted is not false and not e.of_hours
           order by place limit ${most}) planned), '[]') as planned`
 
 const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
@@ -150,6 +150,7 @@ const deskStudent = (schoolId: string, today: string) => sql`jsonb_build_object(
       'decidedByName', nullif(${fullName('decider')}, ''), 'decidedAt', ${instantInJson('e.decided_at')})
     from excuses e left join users decider on decider.id = e.decided_by
     where e.school_id = ${schoolId} and e.student_id = listed.student_id and e.from_day <= ${today} and e.to_day >= ${today}
+      and not e.of_hours
     order by e.created_at desc, e.id desc limit 1))`
 
 const missingRegister = (schoolId: string, today: string) => sql`jsonb_build_object(

@@ -21,6 +21,9 @@ export async function excuseWithin(db: Db, schoolId: string) {
 
 export type Days = { schoolId: string; studentId: string; fromDay: string; toDay: string }
 
+/** A part of one day; both null for whole days. */
+export type Hours = { fromTime: string | null; toTime: string | null }
+
 /** Whether the school is open for a student on at least one of these days. */
 export async function hasOpenDay(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
   const { rows } = await sql<{ open: boolean }>`
@@ -31,24 +34,28 @@ export async function hasOpenDay(db: Db, { schoolId, studentId, fromDay, toDay }
   return rows[0]!.open
 }
 
-/** Whether a waiting or accepted excuse covers one of these days. Locks the student, so that no other excuse is added meanwhile. */
-export async function isCovered(db: Db, { schoolId, studentId, fromDay, toDay }: Days) {
+/** Whether a waiting or accepted excuse covers one of these days or hours. */
+export async function isCovered(db: Db, { schoolId, studentId, fromDay, toDay, fromTime, toTime }: Days & Hours) {
   const { rows } = await sql<{ covered: boolean }>`
     select exists (
       select from excuses where school_id = ${schoolId} and student_id = ${studentId} and accepted is not false
-        and from_day <= ${toDay} and to_day >= ${fromDay}) as covered`.execute(db)
+        and from_day <= ${toDay} and to_day >= ${fromDay}
+        and not coalesce(to_time <= ${fromTime}::time, false) and not coalesce(from_time >= ${toTime}::time, false)) as covered`.execute(
+    db,
+  )
   return rows[0]!.covered
 }
 
-export type ExcuseToStore = Days & {
-  kind: ExcuseKind
-  text: string | null
-  imageUrl: string | null
-  byParent: boolean
-  askedBy: string
-  /** An excuse that the school enters itself is accepted at once by the person who enters it. */
-  acceptedBy: string | null
-}
+export type ExcuseToStore = Days &
+  Hours & {
+    kind: ExcuseKind
+    text: string | null
+    imageUrl: string | null
+    byParent: boolean
+    askedBy: string
+    /** An excuse that the school enters itself is accepted at once by the person who enters it. */
+    acceptedBy: string | null
+  }
 
 /** Stores an excuse and returns its id. */
 export async function insertExcuse(db: Db, { acceptedBy, ...excuse }: ExcuseToStore) {
@@ -64,8 +71,8 @@ export async function insertExcuse(db: Db, { acceptedBy, ...excuse }: ExcuseToSt
 /** Locks an excuse of a student until the call ends. */
 export const lockExcuse = async (db: Db, schoolId: string, studentId: string, id: string) =>
   (
-    await sql<{ accepted: boolean | null; fromDay: string; toDay: string; classRoomId: string }>`
-      select e.accepted, e.from_day, e.to_day, st.class_room_id
+    await sql<{ accepted: boolean | null; fromDay: string; toDay: string; ofHours: boolean; classRoomId: string }>`
+      select e.accepted, e.from_day, e.to_day, e.of_hours, st.class_room_id
       from excuses e join students st on st.school_id = e.school_id and st.id = e.student_id
       where e.school_id = ${schoolId} and e.student_id = ${studentId} and e.id = ${id}
       for update of e`.execute(db)
@@ -135,14 +142,14 @@ async function turnMarks(db: Db, { schoolId, personId, to }: Turn, which: RawBui
 /** The state of a day as it is stored: an absence that an accepted excuse covers is excused. The columns with the student, the day and its state. */
 export const stateWithExcuse = (schoolId: string, row: { student: string; day: string; state: string }) => sql<string>`
   case when ${sql.ref(row.state)} = 'absent' and exists (
-    select from excuses e where e.school_id = ${schoolId} and e.student_id = ${sql.ref(row.student)} and e.accepted
+    select from excuses e where e.school_id = ${schoolId} and e.student_id = ${sql.ref(row.student)} and e.accepted and not e.of_hours
       and ${sql.ref(row.day)} between e.from_day and e.to_day) then 'excused' else ${sql.ref(row.state)} end`
 
 /** Those of the listed students whom an accepted excuse covers on a day. */
 export const excusedOn = fixed(
   (schoolId: string, date: string, studentIds: readonly string[]) => sql<{ id: string }>`
     select distinct student_id as id from excuses
-    where school_id = ${schoolId} and student_id = any((select ${studentIds}::uuid[])::uuid[]) and accepted
+    where school_id = ${schoolId} and student_id = any((select ${studentIds}::uuid[])::uuid[]) and accepted and not of_hours
       and from_day <= ${date} and to_day >= ${date}`,
 )
 
@@ -232,6 +239,8 @@ const within = (db: Db, schoolId: string, reach: Reach) =>
       inReach(reach, { inSchool: schoolId, classRoom: 'st.classRoomId', student: 'e.studentId', date: 'e.fromDay' }),
     )
 
+const hourOf = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`
+
 const rows = (db: Db, schoolId: string, reach: Reach) =>
   within(db, schoolId, reach)
     .innerJoin('classRooms as c', (on) =>
@@ -244,6 +253,8 @@ const rows = (db: Db, schoolId: string, reach: Reach) =>
       'c.name as classRoomName',
       'e.fromDay',
       'e.toDay',
+      hourOf('e.fromTime').as('fromTime'),
+      hourOf('e.toTime').as('toTime'),
       'e.text',
       'e.imageUrl',
       'e.byParent',

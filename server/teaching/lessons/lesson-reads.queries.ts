@@ -34,11 +34,13 @@ type StudentRow = {
   } | null
 }
 
-/** The kind of the accepted excuse that covers a day of student `st`. */
-const excuseKindOf = (schoolId: string, date: string) => sql`(
+/** The kind of the accepted excuse that covers a day of student `st`, or the lesson. */
+const excuseKindOf = ({ schoolId, classRoomId, date, number }: LessonKey) => sql`coalesce((
   select e.kind from excuses e
-  where e.school_id = ${schoolId} and e.student_id = st.id and e.accepted and e.from_day <= ${date}::date and e.to_day >= ${date}::date
-  order by e.from_day desc, e.id limit 1)`
+  where e.school_id = ${schoolId} and e.student_id = st.id and e.accepted and not e.of_hours
+    and e.from_day <= ${date}::date and e.to_day >= ${date}::date
+  order by e.from_day desc, e.id limit 1),
+  (select x.kind from excused_hours(${schoolId}, st.id, ${classRoomId}, ${date}, ${number}::smallint) x))`
 
 /** How the lesson before left student `st` (who was elsewhere for the school was there), since which number they are so, and when they left if they were there before. */
 const before = (schoolId: string, date: string, number: number) => sql`(
@@ -64,7 +66,7 @@ export const studentsOfLesson = (key: LessonKey, reach: Reach) => {
   const part = partOf(key)
   return sql<StudentRow>`
     select st.id, st.first_name, st.middle_name, st.last_name, st.image_url, ${hasShownAlert(schoolId)} as has_alert,
-      ${excuseKindOf(schoolId, date)} as excuse_kind,
+      ${excuseKindOf(key)} as excuse_kind,
       ${eventOfStudent(schoolId, date, number)} as elsewhere, ${before(schoolId, date, number)} as before, (
         select jsonb_build_object('classRoomName', c.name || coalesce(' · ' || g.name, ''), 'state', m.state)
         from lesson_marks m join class_rooms c on c.school_id = m.school_id and c.id = m.class_room_id

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/lib/i18n.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { TextField } from '#web/ui/Fields.tsx'
 import { LinesField } from '#web/ui/LinesField.tsx'
 import { kindWord } from './kinds.ts'
 
@@ -17,6 +18,8 @@ export function ExcuseFields({ kinds }: { kinds: readonly string[] }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField name="fromDay" label="absence.field.fromDay" />
         <DateField name="toDay" label="absence.field.toDay" />
+        <TextField name="fromTime" label="absence.field.fromTime" type="time" />
+        <TextField name="toTime" label="absence.field.toTime" type="time" />
       </div>
       <LinesField name="text" label="absence.field.text" hint="absence.field.textHint" />
     </>

@@ -10,8 +10,10 @@ import { mustNotBeMerged } from '#server/people/students/merged.rules.ts'
 import { signalHolders } from '#server/platform/live/settled.queries.ts'
 import { isFreeForExcuse } from '#server/platform/pictures/media.queries.ts'
 import { publish } from '#server/outbox/events.ts'
+import { dayOfLessons } from './excused-hours.queries.ts'
 import {
   type Days,
+  type Hours,
   decideExcuse,
   excuseMarks,
   excuseOf,
@@ -23,7 +25,7 @@ import {
   lockExcuse,
   undecideExcuse,
   unexcuseMarks,
-} from './excuses.queries.ts'
+} from '#server/teaching/absence/excuses.queries.ts'
 
 export const excuseOperations = implement(excuses, {
   async ask({ db, user, input }) {
@@ -38,6 +40,7 @@ export const excuseOperations = implement(excuses, {
       ...named
     } = withCivilDays(NewExcuse, input, child.timeZone)
     const days = daysOf(schoolId, studentId, named)
+    const hours = hoursOf(named, days)
     mustBeUsable(days, today)
     if (seatEndedOn && days.toDay > seatEndedOn) throw invalid('This date cannot be used', 'toDay')
     if (daysBetween(days.toDay, today) > (await excuseWithin(db, schoolId)))
@@ -45,9 +48,10 @@ export const excuseOperations = implement(excuses, {
 
     if (imageUrl !== null && !(await isFreeForExcuse(db, imageUrl, studentId, user.id)))
       throw invalid('This picture is not yours to use', 'imageUrl')
-    await mustBeFree(db, days)
+    await mustBeFree(db, { ...days, ...hours })
     const id = await insertExcuse(db, {
       ...days,
+      ...hours,
       kind,
       text,
       imageUrl,
@@ -75,11 +79,13 @@ export const excuseOperations = implement(excuses, {
 
   async enter({ db, user, school, input: { studentId, excuseKind: kind, text = null, ...named } }) {
     const days = daysOf(school.id, studentId, named)
+    const hours = hoursOf(named, days)
     mustBeUsable(days, school.today)
-    await mustBeFree(db, days)
+    await mustBeFree(db, { ...days, ...hours })
     await mustNotBeMerged(db, school.id, [studentId])
     const id = await insertExcuse(db, {
       ...days,
+      ...hours,
       kind,
       text,
       imageUrl: null,
@@ -87,20 +93,20 @@ export const excuseOperations = implement(excuses, {
       askedBy: user.id,
       acceptedBy: user.id,
     })
-    await accepted(db, days, user.id)
+    await accepted(db, days, isOfHours(hours), user.id)
     return found(await excuseOf(db, school.id, id))
   },
 
   async decide({ db, user, school, input: { studentId, excuseId, accept, reason = null } }) {
     // Locks the student first. So a register that is being saved either finds the excuse accepted or is stored before and excused here.
     await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    const { fromDay, toDay, ...stored } = found(await lockExcuse(db, school.id, studentId, excuseId))
+    const { fromDay, toDay, ofHours, ...stored } = found(await lockExcuse(db, school.id, studentId, excuseId))
     if (stored.accepted !== null) throw conflict('This request has already been decided')
     if (!accept && !reason) throw invalid('Required', 'reason')
 
     await decideExcuse(db, school.id, excuseId, { accepted: accept, decidedBy: user.id, reason })
     const days = { schoolId: school.id, studentId, fromDay, toDay }
-    if (accept) await accepted(db, days, user.id)
+    if (accept) await accepted(db, days, ofHours, user.id)
     else await signalChanges(db, [schoolChanged(school.id)])
     await signalHolders(db, 'DecideExcuses', school.id)
     await publish(db, {
@@ -115,12 +121,18 @@ export const excuseOperations = implement(excuses, {
   async undo({ db, user, school, input: { studentId, excuseId } }) {
     // The same order of locks as a decision.
     await lockRow(db, { table: 'students', schoolId: school.id, id: studentId })
-    const { fromDay, toDay, accepted: wasAccepted } = found(await lockExcuse(db, school.id, studentId, excuseId))
+    const {
+      fromDay,
+      toDay,
+      ofHours,
+      accepted: wasAccepted,
+    } = found(await lockExcuse(db, school.id, studentId, excuseId))
     if (wasAccepted === null) throw conflict('This excuse waits for a decision')
 
     const days = { schoolId: school.id, studentId, fromDay, toDay }
-    if (wasAccepted) await unexcuseMarks(db, days, excuseId, user.id)
+    if (wasAccepted && !ofHours) await unexcuseMarks(db, days, excuseId, user.id)
     await undecideExcuse(db, school.id, excuseId)
+    if (wasAccepted && ofHours) await dayOfLessons(db, days, user.id)
     await absencesChanged(db, days, user.id)
     await signalHolders(db, 'DecideExcuses', school.id)
     return found(await excuseOf(db, school.id, excuseId))
@@ -147,15 +159,28 @@ function mustBeUsable({ fromDay, toDay }: Days, today: string) {
   if (!isUsable) throw invalid('This date cannot be used', 'fromDay')
 }
 
-async function mustBeFree(db: Db, days: Days) {
+/** Throws 400 for a part of several days, and for hours that end before they begin. */
+function hoursOf(
+  { fromTime = null, toTime = null }: { fromTime?: string | null | undefined; toTime?: string | null | undefined },
+  { fromDay, toDay }: Days,
+): Hours {
+  if (isOfHours({ fromTime, toTime }) && fromDay !== toDay) throw invalid('A part of a day is of one day', 'toDay')
+  if (fromTime && toTime && fromTime >= toTime) throw invalid('Invalid time', 'toTime')
+  return { fromTime, toTime }
+}
+
+const isOfHours = ({ fromTime, toTime }: Hours) => (fromTime ?? toTime) !== null
+
+async function mustBeFree(db: Db, days: Days & Hours) {
   if (!(await hasOpenDay(db, days))) throw invalid('This date cannot be used', 'fromDay')
   await lockRow(db, { table: 'students', schoolId: days.schoolId, id: days.studentId })
   if (await isCovered(db, days)) throw conflict('One of these days has an excuse already', { field: 'fromDay' })
 }
 
-/** What accepting an excuse does: the absences of its days become excused, and the counts are computed again. */
-async function accepted(db: Db, days: Days, personId: string) {
-  await excuseMarks(db, days, personId)
+/** What accepting an excuse does: the absences of its days, or of lessons within its hours, become excused, and the counts are computed again. */
+async function accepted(db: Db, days: Days, ofHours: boolean, personId: string) {
+  if (ofHours) await dayOfLessons(db, days, personId)
+  else await excuseMarks(db, days, personId)
   await absencesChanged(db, days, personId)
 }
 
