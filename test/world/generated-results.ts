@@ -83,6 +83,7 @@ export function recordedFrom(random: Random, rules: SchemeRules, fullMark: numbe
     works,
     typed,
     attendance: { days, absent, late: whole(random, 0, days - absent) },
+    lessons: { days: 0, absent: 0, late: 0 },
     conduct: maybe(random, { mark: hundredths(random, 40), fullMark: 40 }),
     second: null,
     grace: null,

@@ -3,7 +3,9 @@ import { Amount, Bool, field, Id, Int, List, OneOf, optional, refuse, Text } fro
 import { NameOf } from '#contract/language/names.ts'
 
 /** Where a part's figure comes from: entered by people, or computed from recorded work. */
-export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance', 'conduct'] as const
+export const sources = ['typed', 'exams', 'homework', 'activities', 'attendance', 'lessons', 'conduct'] as const
+/** Sources that lose marks for each absence: of days, or of lessons of the course. */
+export const isOfPresence = (source: string) => source === 'attendance' || source === 'lessons'
 /** The rounding of a course, applied once: to hundredths, to halves, or to whole marks; halves up. */
 export const roundings = ['none', 'half', 'whole'] as const
 /** The states that can accompany or replace a number. */
@@ -16,7 +18,7 @@ const Colour = field<string>({ type: 'string', pattern: '^#[0-9a-f]{6}$' }, (raw
 /**
  * A part of a course. `weight`: percent of the full mark. `month`: only work of the nth month of the term; `word`: only work whose details
  * contain it. `best`: how many of the best count. `missing`: whether work without a mark counts as 0 or not at all. `perAbsence` and
- * `perLate`: marks of 100 that each day costs. `final`: the paper of the term; a pupil who is excused from it takes the second round for
+ * `perLate`: marks of 100 that each day costs, or each lesson. `final`: the paper of the term; a pupil who is excused from it takes the second round for
  * the full mark. `minimum`: percent of this part that is needed to pass.
  */
 export const PartDraft = z.strictObject({
@@ -119,7 +121,7 @@ export type SchemeRules = z.output<typeof StoredRules>
 /** How a figure was computed; the texts describe it in either language. */
 export const Derivation = z.object({
   /** `work`: an average of recorded work. `none`: nothing was recorded, and the other parts are scaled. */
-  kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'conduct', 'none', 'state']),
+  kind: z.enum(['typed', 'notTyped', 'work', 'attendance', 'lessons', 'conduct', 'none', 'state']),
   /** How many works exist, how many count, and how many had no mark. */
   count: z.number(),
   used: z.number(),

@@ -36,7 +36,7 @@ function course(missing: 'zero' | 'leftOut', works: RecordedWork[], state: 'excu
   const typed = new Map<string, TypedMark>([['work', { mark: 40, state: null, origin: null }]])
   if (state) typed.set('paper', { mark: null, state, origin: null })
   const attendance = { days: 0, absent: 0, late: 0 }
-  const recorded = { works, attendance, conduct: null, second: null, grace: null }
+  const recorded = { works, attendance, lessons: attendance, conduct: null, second: null, grace: null }
   return computeCourse(rules, { fullMark: 100, passMark: 40, inTotal: true }, { ...recorded, typed })
 }
 

@@ -26,10 +26,14 @@ export type RecordedWork = {
 
 export type TypedMark = { mark: number | null; state: MarkState | null; origin: string | null }
 
+type Presence = { days: number; absent: number; late: number }
+
 /** What is recorded of a pupil in one course and term. */
 export type Recorded = {
   works: readonly RecordedWork[]
-  attendance: { days: number; absent: number; late: number }
+  attendance: Presence
+  /** In lessons of the course; `days` are lessons. */
+  lessons: Presence
   /** The school's conduct mark in the term; null if it has none. */
   conduct: { mark: number; fullMark: number } | null
   /** By part; the mark of the second round has the id of the course. */
@@ -49,7 +53,9 @@ export function shareOf(part: SchemePart, full: Rational, recorded: Recorded): P
   const state = recorded.typed.get(part.id)?.state
   if (state) return ofState(state, null)
   if (part.source === 'conduct') return shareOfConduct(recorded.conduct)
-  return part.source === 'attendance' ? shareOfAttendance(part, recorded) : shareOfWork(part, recorded.works)
+  if (part.source === 'attendance' || part.source === 'lessons')
+    return shareOfPresence(part, recorded[part.source], part.source)
+  return shareOfWork(part, recorded.works)
 }
 
 const ofState = (state: MarkState, origin: string | null): PartShare => ({
@@ -77,7 +83,11 @@ function shareOfTyped(part: SchemePart, full: Rational, typed: TypedMark | undef
   }
 }
 
-function shareOfAttendance(part: SchemePart, { attendance: { days, absent, late } }: Recorded): PartShare {
+function shareOfPresence(
+  part: SchemePart,
+  { days, absent, late }: Presence,
+  kind: 'attendance' | 'lessons',
+): PartShare {
   if (days === 0) return { share: null, state: null, owed: false, derivation: { ...nothing, kind: 'none' } }
   const taken = plus(
     times(exactly(part.perAbsence ?? 0), rational(BigInt(absent))),
@@ -89,7 +99,7 @@ function shareOfAttendance(part: SchemePart, { attendance: { days, absent, late 
     share: compare(left, zero) > 0 ? divided(left, weight) : zero,
     state: null,
     owed: false,
-    derivation: { ...nothing, kind: 'attendance', count: days, used: days, absent, late },
+    derivation: { ...nothing, kind, count: days, used: days, absent, late },
   }
 }
 

@@ -21,6 +21,7 @@ const typed = (marks: Record<string, number | TypedMark['state']>) =>
 const recorded = (more: Partial<Recorded> = {}): Recorded => ({
   works: [],
   attendance: { days: 0, absent: 0, late: 0 },
+  lessons: { days: 0, absent: 0, late: 0 },
   conduct: null,
   typed: new Map(),
   second: null,
@@ -154,6 +155,14 @@ describe('a part', () => {
     const there = (absent: number, late: number) =>
       result({ rest: 90 }, { attendance: { days: 80, absent, late } }, rules).parts[0]!.points
     expect([there(0, 0), there(3, 2), there(30, 0)]).toEqual([10, 8, 0])
+    const inLessons = scheme([
+      part({ id: 'there', weight: 10, source: 'lessons', perAbsence: 0.5, perLate: 0.25 }),
+      part({ id: 'rest', weight: 90 }),
+    ])
+    const days = { attendance: { days: 80, absent: 9, late: 0 } }
+    const [own] = result({ rest: 90 }, { ...days, lessons: { days: 20, absent: 1, late: 2 } }, inLessons).parts
+    expect(own).toMatchObject({ points: 9, derivation: { kind: 'lessons', count: 20, absent: 1, late: 2 } })
+    expect(totalOf(result({ rest: 45 }, days, inLessons))).toBe(50)
   })
 
   test('of conduct is the mark that the school gives it, and is left out where it gives none', () => {

@@ -1,6 +1,7 @@
 import type { SchemePart, SchemeRules } from '#contract/results/results/scheme-rules.ts'
 import { attendanceOf } from '#server/school/presence/settled-marks.queries.ts'
 import { conductMarks } from '#server/teaching/conduct/conduct-marks.queries.ts'
+import { lessonsInCourses } from '#server/teaching/lessons/course-lessons.queries.ts'
 import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import type { Recorded } from './compute-part.ts'
@@ -42,9 +43,10 @@ async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, te
   const read = new Set(uses.flatMap(({ rules }) => rules.parts.map(({ source }) => source)))
   const of = (...sources: SchemePart['source'][]) => (sources.some((source) => read.has(source)) ? ids : [])
   const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
-  const { works, attendance, conduct, grace, marks } = await sideBySide(db, {
+  const { works, attendance, lessons, conduct, grace, marks } = await sideBySide(db, {
     works: worksOf(scope, term, { today: scope.today, studentIds: of('exams', 'homework', 'activities') }),
     attendance: attendanceOf(span, of('attendance')),
+    lessons: lessonsInCourses(span, of('lessons')),
     conduct: conductMarks(span, of('conduct')),
     grace: graceOf(scope, term.id, ids),
     marks: partMarksOf(scope, term.id, ids),
@@ -53,7 +55,7 @@ async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, te
     new Map(rows.map((row) => [row.studentId + row.courseId, row]))
   const byPupil = <Row extends { studentId: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.studentId, row]))
-  const [worksIn, graceIn] = [inCourse(works), inCourse(grace)]
+  const [worksIn, lessonsIn, graceIn] = [inCourse(works), inCourse(lessons), inCourse(grace)]
   const [days, conductOf] = [byPupil(attendance), byPupil(conduct)]
   const marksOf = new Map<string, StoredMark[]>(ids.map((id) => [id, []]))
   for (const mark of marks) marksOf.get(mark.studentId)!.push(mark)
@@ -67,6 +69,7 @@ async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, te
         return {
           works: recorded ? unpacked(recorded) : [],
           attendance: days.get(id) ?? noDays,
+          lessons: lessonsIn.get(id + courseId) ?? noDays,
           conduct: conductOf.get(id) ?? null,
           typed: new Map(inOne.filter(({ round }) => round === 1).map((mark) => [mark.partId, mark])),
           second: inOne.find(({ round }) => round === 2) ?? null,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fold } from '#contract/language/fold.ts'
 import type { ReadInputOf } from '#contract/language/operation.ts'
-import type { SchemeRules } from '#contract/results/results/scheme-rules.ts'
+import { isOfPresence, type SchemeRules } from '#contract/results/results/scheme-rules.ts'
 import { resultSchemes } from '#contract/results/results/schemes.ts'
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { conflict, found, invalid, mustDiffer, notFound } from '#server/base/errors.ts'
@@ -156,8 +156,8 @@ function rulesOf(input: ReadInputOf<typeof resultSchemes.save>, stored?: SchemeR
       mean: part.mean,
       best: isOfWork(part.source) ? (part.best ?? null) : null,
       missing: part.missing,
-      perAbsence: part.source === 'attendance' ? (part.perAbsence ?? null) : null,
-      perLate: part.source === 'attendance' ? (part.perLate ?? null) : null,
+      perAbsence: isOfPresence(part.source) ? (part.perAbsence ?? null) : null,
+      perLate: isOfPresence(part.source) ? (part.perLate ?? null) : null,
       final: part.final,
       minimum: part.minimum ?? null,
     })),

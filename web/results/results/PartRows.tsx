@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { blankPart, sources } from '#contract/results/results/scheme-rules.ts'
+import { blankPart, isOfPresence, sources } from '#contract/results/results/scheme-rules.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -88,7 +88,7 @@ function PartRow({ part, nth, onChange, onRemove }: RowProps) {
           )}
         </>
       )}
-      {part.source === 'attendance' ? (
+      {isOfPresence(part.source) ? (
         <>
           <NumberInput
             label={t('results.part.perAbsence')}

@@ -28,6 +28,11 @@ export function useDerivation() {
         t('results.how.absent', { count: absent }),
         t('results.how.late', { count: late }),
       ],
+      lessons: () => [
+        t('results.how.lessons', { count }),
+        t('results.how.absent', { count: absent }),
+        t('results.how.late', { count: late }),
+      ],
       conduct: () => [t('results.how.conduct', { mean: mean ?? 0, of: of ?? 0 })],
       work: () => [
         t(`results.how.${source}`, { count }),
