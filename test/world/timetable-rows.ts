@@ -48,11 +48,11 @@ function planner() {
 }
 
 const room = (name: string) => idOf('room', nile.id, name)
-const lab = 'معمل العلوم'
+const [lab, computers, library] = ['معمل العلوم', 'معمل الحاسب', 'المكتبة'] as const
 const rooms: [name: string, kind: string, seats: number][] = [
   [lab, 'lab', 24],
-  ['معمل الحاسب', 'computers', 20],
-  ['صالة الألعاب', 'sports', 60],
+  [computers, 'computers', 28],
+  [library, 'other', 40],
   ['قاعة اللغات', 'classroom', 18],
 ]
 
@@ -91,7 +91,56 @@ function lessonsOf(school: { id: string }): Lesson[] {
           teacherIds: [teacher.id],
           roomIds: course.id === courses.science.id ? [room(lab)] : [],
         })
+  withoutGaps(lessons)
+  if (school.id === nile.id) inRooms(lessons)
   return lessons
+}
+
+const isAt = (lesson: Lesson, weekday: number, number: number) => lesson.weekday === weekday && lesson.number === number
+const isOf = (lesson: Lesson, classId: string) => lesson.parts.some((part) => part.classId === classId)
+const sharesAny = (one: readonly string[], other: readonly string[]) => one.some((id) => other.includes(id))
+
+/** Lessons after a free one move into it where their teacher and room are free, so that the days of a class have few gaps. */
+function withoutGaps(lessons: Lesson[]) {
+  const movable = lessons.filter(({ parts }) => parts.length === 1 && parts[0]!.groupId === null)
+  const isFree = (lesson: Lesson, number: number) =>
+    !lessons.some(
+      (other) =>
+        isAt(other, lesson.weekday, number) &&
+        (isOf(other, lesson.parts[0]!.classId) ||
+          sharesAny(other.teacherIds, lesson.teacherIds) ||
+          sharesAny(other.roomIds, lesson.roomIds)),
+    )
+  const gapBefore = (lesson: Lesson) => numbers.find((number) => number < lesson.number && isFree(lesson, number))
+  for (let moved = true; moved; ) {
+    moved = false
+    for (const lesson of movable) {
+      const gap = gapBefore(lesson)
+      if (!gap) continue
+      lesson.number = gap
+      moved = true
+    }
+  }
+}
+
+/** Each class has a lesson of mathematics a week with computers, and one of Arabic in the library. */
+function inRooms(lessons: Lesson[]) {
+  const wanted = [
+    [courses.maths.id, room(computers)],
+    [courses.arabic.id, room(library)],
+  ] as const
+  for (const [courseId, roomId] of wanted) {
+    const having = new Set<string>()
+    for (const lesson of lessons.filter((one) => one.courseId === courseId)) {
+      const { classId } = lesson.parts[0]!
+      const isTaken = lessons.some(
+        (other) => isAt(other, lesson.weekday, lesson.number) && other.roomIds.includes(roomId),
+      )
+      if (having.has(classId) || isTaken) continue
+      having.add(classId)
+      lesson.roomIds = [roomId]
+    }
+  }
 }
 
 const timetable = (school: { id: string }) => idOf('timetable', school.id, 'week')

@@ -22,7 +22,7 @@ import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { PublishedWeek } from './PublishedWeek.tsx'
 import { WeekPaper } from './WeekPaper.tsx'
-import type { WeekSubject } from './week.ts'
+import { shownDays, type WeekSubject } from './week.ts'
 
 const Drafts = lazy(part(async () => (await import('./Drafts.tsx')).Drafts, '.timetable'))
 
@@ -114,7 +114,7 @@ function Chosen({ school, subjects }: { school: OwnSchool; subjects: Subjects })
         <Empty sentence={t('timetable.noRooms')} />
       ) : (
         <ReadWeek
-          schoolId={school.id}
+          school={school}
           kind={kind}
           id={id}
           day={day && isCivilDay(day) ? day : undefined}
@@ -126,7 +126,7 @@ function Chosen({ school, subjects }: { school: OwnSchool; subjects: Subjects })
 }
 
 type ReadProps = {
-  schoolId: string
+  school: OwnSchool
   kind: Kind
   id: string | undefined
   day: string | undefined
@@ -135,11 +135,11 @@ type ReadProps = {
 
 const fieldOf = { class: 'classRoomId', teacher: 'teacherId', room: 'roomId' } as const
 
-function ReadWeek({ schoolId, kind, id, day, onDay }: ReadProps) {
+function ReadWeek({ school, kind, id, day, onDay }: ReadProps) {
   const { t } = useTranslation()
-  const [prints, setPrints] = useState(false)
+  const [prints, setPrints] = useState<'week' | 'day' | null>(null)
   const of: WeekSubject = kind
-  const input = { schoolId, ...(day && { day }), ...(kind !== 'school' && id && { [fieldOf[kind]]: id }) }
+  const input = { schoolId: school.id, ...(day && { day }), ...(kind !== 'school' && id && { [fieldOf[kind]]: id }) }
   const { data, error, refetch } = useRead(timetable.week, input)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={6} />
   const [first, last] = [data.days[0]!.day, data.days.at(-1)!.day]
@@ -156,18 +156,32 @@ function ReadWeek({ schoolId, kind, id, day, onDay }: ReadProps) {
           <ChevronRight className="mirror-rtl size-5" aria-hidden="true" />
         </IconButton>
         {data.versions.length > 0 && (
-          <Button
-            tone="quiet"
-            className="ms-auto"
-            icon={<Printer className="size-5" aria-hidden="true" />}
-            onClick={() => setPrints(true)}
-          >
-            {t('timetable.print')}
-          </Button>
+          <span className="ms-auto flex flex-wrap items-center">
+            {kind === 'school' && shownDays(data).length > 0 && (
+              <Button tone="quiet" onClick={() => setPrints('day')}>
+                {t('timetable.printDay')}
+              </Button>
+            )}
+            <Button
+              tone="quiet"
+              icon={<Printer className="size-5" aria-hidden="true" />}
+              onClick={() => setPrints('week')}
+            >
+              {t('timetable.print')}
+            </Button>
+          </span>
         )}
       </div>
       <PublishedWeek week={data} of={of} />
-      {prints && <WeekPaper week={data} of={of} onClose={() => setPrints(false)} />}
+      {prints && (
+        <WeekPaper
+          week={data}
+          of={of}
+          schoolName={school.name}
+          oneDay={prints === 'day'}
+          onClose={() => setPrints(null)}
+        />
+      )}
     </div>
   )
 }
