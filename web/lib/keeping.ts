@@ -26,7 +26,12 @@ export function shareComputer(yes: boolean) {
 
 /** Removes the kept answers, screens, drafts and what was opened last of the person who was signed in. */
 export function dropKept() {
-  for (const name of ['today', 'first', 'begun', 'recent']) keeping.removeItem(name)
+  for (const name of ['today', 'first', 'begun', 'recent', 'gate']) keeping.removeItem(name)
+}
+
+/** The list that a gate keeps begins with its day, and is erased after it (decision 194). */
+export function dropGateBefore(day: string) {
+  if (!(keeping.getItem('gate') ?? day).startsWith(day)) keeping.removeItem('gate')
 }
 
 /** Set from the sign-out until the server knows of it, so that a sign-out without a network is completed at the next start. */

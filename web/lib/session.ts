@@ -3,9 +3,11 @@ import { create } from 'zustand'
 import { identity } from '#contract/platform/identity/identity.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
+import { todayOfDevice } from './days.ts'
 import { dropEarlyRequests } from './early-requests.ts'
 import { call } from './call.ts'
 import {
+  dropGateBefore,
   dropKept,
   isLeaving,
   isMarkedSignedIn,
@@ -129,6 +131,9 @@ export async function askWho() {
 export function startSession() {
   tabs?.addEventListener('message', ({ data }) => (data === 'out' ? abandonPage() : void askWho()))
   onSessionEnd(end)
+  const eraseOld = () => dropGateBefore(todayOfDevice())
+  eraseOld()
+  setInterval(eraseOld, 60_000)
   if (mayBeSignedIn()) return askWho()
   useSessionState.setState({ known: true })
   return Promise.resolve()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
 import { type PageRequest, paged } from '#server/db/page.ts'
@@ -40,7 +40,34 @@ export type Fetching = {
 
 /** Who may fetch a child today: parents whose link says so, and guardians of the record without an account. */
 export async function fetchingToday(db: Db, schoolId: string, studentId: string, today: string) {
-  const { rows } = await sql<Fetching>`
+  const { rows } = await fetching(schoolId, sql`${studentId}::uuid`, today).execute(db)
+  return rows
+}
+
+type Kept = {
+  studentId: string
+  studentName: string
+  code: string
+  classRoomName: string
+  people: Pick<Fetching, 'kind' | 'id' | 'name' | 'relationName'>[]
+}
+
+/** The children at a school with who may fetch them today, by name. */
+export const childrenOfDay = (db: Db, schoolId: string, today: string, page: PageRequest) =>
+  paged(
+    atGate(db, schoolId)
+      .select(['st.code'])
+      .select(
+        sql<Kept['people']>`(
+          select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'name', f.name, 'relationName', f.relation_name)), '[]')
+          from (${fetching(schoolId, sql`st.id`, today)}) f)`.as('people'),
+      )
+      .orderBy(byName(fullName('st')))
+      .orderBy('st.id'),
+    page,
+  )
+
+const fetching = (schoolId: string, studentId: RawBuilder<unknown>, today: string) => sql<Fetching>`
     select 'parent' as kind, u.id, coalesce(${parentNameIn(schoolId)}, ${fullName('u')}) as name, r.name as relation_name,
       u.image_url, u.phone_number as phone
     from parent_links sp join users u on u.id = sp.parent_id join relation_types r on r.id = sp.relation_id
@@ -52,9 +79,7 @@ export async function fetchingToday(db: Db, schoolId: string, studentId: string,
       and g.from_day <= ${today} and coalesce(g.until_day >= ${today}, true)
       and not exists (select from student_parents sp
         where sp.school_id = ${schoolId} and sp.guardian_id = g.id and sp.ended_at is null)
-    order by 1 desc, 3, 2`.execute(db)
-  return rows
-}
+    order by 1 desc, 3, 2`
 
 /** Whom to call, in order: those whom the parents named, then those of the office. */
 export async function contactsInOrder(db: Db, schoolId: string, studentId: string) {
@@ -85,6 +110,7 @@ type NewAct = {
   toName?: string
   toRelation?: string
   madeBy: string
+  createdAt: string
 }
 
 export const insertAct = (db: Db, act: NewAct) =>

@@ -1,11 +1,22 @@
 import { schoolGate } from '#contract/people/safety/gate.ts'
+import { civilDay } from '#server/base/days.ts'
 import { conflict, found } from '#server/base/errors.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { mustNotBeMerged } from '#server/people/students/merged.rules.ts'
-import { actsOf, childAtGate, childrenAtGate, contactsInOrder, fetchingToday, insertAct } from './gate.queries.ts'
+import {
+  actsOf,
+  childAtGate,
+  childrenAtGate,
+  childrenOfDay,
+  contactsInOrder,
+  fetchingToday,
+  insertAct,
+} from './gate.queries.ts'
 
 export const gateOperations = implement(schoolGate, {
   find: ({ db, school, input: { search }, page }) => childrenAtGate(db, school.id, search, page),
+
+  day: ({ db, school, page }) => childrenOfDay(db, school.id, school.today, page),
 
   get(call) {
     call.readsStudent(call.input.studentId)
@@ -16,7 +27,7 @@ export const gateOperations = implement(schoolGate, {
     const { db, user, school, input } = call
     const { studentId } = found(await childAtGate(db, school.id, input.studentId))
     await mustNotBeMerged(db, school.id, [studentId])
-    await insertAct(db, { schoolId: school.id, studentId, day: school.today, act: 'called', madeBy: user.id })
+    await insertAct(db, { schoolId: school.id, studentId, act: 'called', madeBy: user.id, ...momentOf(call) })
     return shownAtGate(call)
   },
 
@@ -30,15 +41,21 @@ export const gateOperations = implement(schoolGate, {
     await insertAct(db, {
       schoolId: school.id,
       studentId,
-      day: school.today,
       act: 'handedOver',
       toName: person.name,
       toRelation: person.relationName,
       madeBy: user.id,
+      ...momentOf(call),
     })
     return shownAtGate(call)
   },
 })
+
+/** When it happened: now, or before, if a device noted it without a network. */
+function momentOf({ now, school, input }: Pick<Context<typeof schoolGate.callOut>, 'now' | 'school' | 'input'>) {
+  const at = new Date(+now - (input.secondsAgo ?? 0) * 1000)
+  return { day: civilDay(at, school.timeZone), createdAt: at.toISOString() }
+}
 
 async function shownAtGate({
   db,

@@ -9,7 +9,7 @@ import { reference } from '#contract/platform/reference/reference.ts'
 import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { notAllowed, notFound, refused, tracesIn } from '#test/harness/traces.ts'
-import { today } from '#test/world/clock.ts'
+import { clock, today } from '#test/world/clock.ts'
 import { world } from '#test/world/world.ts'
 
 const { as, wire, connection } = await testApp()
@@ -192,6 +192,33 @@ describe('the gate', () => {
         refused(409, 'This person may not fetch the child today'),
       )
     expect((await at()).acts).toEqual([])
+  })
+
+  test('gives a device the day with four fields of each child: its name, code, class and who may fetch it', async () => {
+    const kept = await as(manager)(schoolGate.day, { schoolId: nile.id })
+    const one = kept.find((row) => row.studentId === studentId)!
+    expect(Object.keys(one).toSorted()).toEqual(['classRoomName', 'code', 'people', 'studentId', 'studentName'])
+    const shown = await at()
+    expect(one.people).toEqual(
+      shown.people.map(({ kind, id, name, relationName }) => ({ kind, id, name, relationName })),
+    )
+    for (const person of [supervisor, parent])
+      await expect(as(person)(schoolGate.day, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
+  })
+
+  test('notes once, at its own moment, what a device noted without a network', async () => {
+    const clientOperationId = crypto.randomUUID()
+    const sent = (secondsAgo: number) =>
+      as(manager)(schoolGate.handOver, { ...child, kind: 'parent', personId: parent.id, clientOperationId, secondsAgo })
+    const before = clock.now()
+    await sent(600)
+    const after = clock.now()
+    await sent(640)
+    const acts = await sql('select created_at as at from hand_overs')
+    expect(acts).toHaveLength(1)
+    const noted = +new Date(acts[0].at as string) + 600_000
+    expect(noted >= +before && noted <= +after).toBe(true)
+    await expect(sent(86_401)).rejects.toMatchObject({ status: 400 })
   })
 
   test('is for people with its key, in their school, and each look is recorded', async () => {

@@ -2,11 +2,12 @@ import { useDeferredValue, useState } from 'react'
 import { Navigate } from 'react-router'
 import { schoolGate } from '#contract/people/safety/gate.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
-import { putAnswer, useList, useMay, useRead, useWrite } from '#web/lib/api.ts'
+import { putAnswer, stale, useList, useMay, useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { mayPass } from '#web/lib/query.ts'
 import { relationName } from '#web/lib/reference.ts'
-import { useDefaultSchool } from '#web/lib/session.ts'
+import { useDefaultSchool, useSession } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { Bdi, PhoneNumber } from '#web/ui/Bdi.tsx'
@@ -22,40 +23,73 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { ContactLine } from './ContactsCard.tsx'
+import { DayOfGate } from './DayOfGate.tsx'
+import { foundIn, type KeptChild, noteAct, useKeptDay, type WaitingAct } from './gate-day.ts'
 
 type Child = OutputOf<typeof schoolGate.get>
+type Person = Child['people'][number]
 
-/** The gate: a child is found, and handed over to somebody who may fetch it today. */
+/** The gate: a child is found, and handed over to somebody who may fetch it today; with the kept list of the day also without a network. */
 export function GateScreen() {
-  const { t } = useTranslation()
   const school = useDefaultSchool()
+  const { user } = useSession()
   const may = useMay(schoolGate.get)
+  if (!school || !user || !may) return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewPickUp'] }} replace />
+  return <GateOf key={school.id} school={school} personId={user.id} />
+}
+
+function GateOf({ school, personId }: { school: OwnSchool; personId: string }) {
+  const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const search = useDeferredValue(typed.trim())
-  if (!school || !may) return <Navigate to={paths.unauthorized()} state={{ keys: ['ViewPickUp'] }} replace />
+  const gate = { personId, schoolId: school.id, timeZone: school.timeZone }
+  const day = useKeptDay(gate, () => void stale(schoolGate.get))
   const type = (text: string) => {
     setTyped(text)
     setChosen(null)
   }
+  const found = day.children ? foundIn(day.children, search) : null
   return (
     <Screen title={t('safety.gate')} lead={<Bdi>{school.name}</Bdi>} narrow>
       <SearchField label={t('safety.find')} value={typed} onChange={type} />
-      {chosen && <AtGate school={school} studentId={chosen} />}
-      {!chosen && search.length >= 2 && <Found schoolId={school.id} search={search} onChoose={setChosen} />}
+      {chosen && (
+        <AtGate
+          school={school}
+          studentId={chosen}
+          note={async (act) => {
+            const child = await noteAct(gate, { studentId: chosen, ...act })
+            day.again()
+            return child
+          }}
+          kept={day.children?.find(({ studentId }) => studentId === chosen) ?? null}
+          waiting={day.waiting.filter(({ studentId }) => studentId === chosen)}
+        />
+      )}
+      {!chosen && search.length >= 2 && (
+        <Found schoolId={school.id} search={search} kept={found} onChoose={setChosen} />
+      )}
+      {!chosen && <DayOfGate gate={gate} day={day} />}
     </Screen>
   )
 }
 
-type FoundProps = { schoolId: string; search: string; onChoose: (studentId: string) => void }
+type FoundProps = {
+  schoolId: string
+  search: string
+  /** Those of the list on this device, for want of a network. */
+  kept: readonly KeptChild[] | null
+  onChoose: (studentId: string) => void
+}
 
-function Found({ schoolId, search, onChoose }: FoundProps) {
+function Found({ schoolId, search, kept, onChoose }: FoundProps) {
   const { t } = useTranslation()
   const list = useList(schoolGate.find, { schoolId, search })
+  const away = kept !== null && list.rows === undefined && list.failureReason !== null
   return (
     <>
       <RowStates
-        rows={list.rows}
+        rows={away ? kept.map((child) => ({ ...child, imageUrl: null })) : list.rows}
         error={list.error}
         again={list.refetch}
         count={4}
@@ -90,19 +124,57 @@ function Found({ schoolId, search, onChoose }: FoundProps) {
   )
 }
 
-function AtGate({ school, studentId }: { school: OwnSchool; studentId: string }) {
+type Note = (act: {
+  act: 'called' | 'handedOver'
+  kind: Person['kind'] | null
+  toId: string | null
+}) => Promise<Child | null>
+
+type AtGateProps = {
+  school: OwnSchool
+  studentId: string
+  note: Note
+  kept: KeptChild | null
+  waiting: readonly WaitingAct[]
+}
+
+function AtGate({ school, studentId, note, kept, waiting }: AtGateProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useRead(schoolGate.get, { schoolId: school.id, studentId })
+  const { data: read, error, failureReason, refetch } = useRead(schoolGate.get, { schoolId: school.id, studentId })
+  const { saving, save } = useSaving()
+  const isAway = failureReason !== null && mayPass(failureReason)
+  const data = read ?? (kept && isAway ? asShown(kept) : null)
   if (!data) return <LoadingOrFailed error={error} again={refetch} count={4} />
+  const noted = (act: Parameters<Note>[0], said: string) =>
+    void save(
+      async () => {
+        const child = await note(act)
+        if (child) putAnswer(schoolGate.get, { schoolId: school.id, studentId }, child)
+        return child
+      },
+      (child) => t(child ? said : 'safety.notedHere'),
+    )
   return (
     <div className="space-y-4">
-      <Head child={data} school={school} />
+      {!read && <p className="rounded-field bg-wait-soft px-4 py-3">{t('safety.withoutNetwork')}</p>}
+      <Head
+        child={data}
+        school={school}
+        waiting={waiting}
+        saving={saving}
+        onCall={() => noted({ act: 'called', kind: null, toId: null }, 'safety.called')}
+      />
       <section className="space-y-2" aria-label={t('safety.mayFetch')}>
         <h2 className="text-base">{t('safety.mayFetch')}</h2>
         {data.people.length === 0 && <p className="text-wait">{t('safety.nobodyMayFetch')}</p>}
         <ul className="space-y-2">
           {data.people.map((person) => (
-            <Fetcher key={person.kind + person.id} school={school} studentId={studentId} person={person} />
+            <Fetcher
+              key={person.kind + person.id}
+              person={person}
+              saving={saving}
+              onHand={() => noted({ act: 'handedOver', kind: person.kind, toId: person.id }, 'safety.handedOver')}
+            />
           ))}
         </ul>
       </section>
@@ -122,12 +194,25 @@ function AtGate({ school, studentId }: { school: OwnSchool; studentId: string })
   )
 }
 
-function Head({ child, school }: { child: Child; school: OwnSchool }) {
+/** A kept child as the server would show it, without what is not kept. */
+const asShown = ({ code: _, people, ...child }: KeptChild): Child => ({
+  ...child,
+  imageUrl: null,
+  people: people.map((person) => ({ ...person, imageUrl: null, phone: null })),
+  contacts: [],
+  acts: [],
+})
+
+type HeadProps = {
+  child: Child
+  school: OwnSchool
+  waiting: readonly WaitingAct[]
+  saving: boolean
+  onCall: () => void
+}
+
+function Head({ child, school, waiting, saving, onCall }: HeadProps) {
   const { t } = useTranslation()
-  const { mutateAsync: callOut } = useWrite(schoolGate.callOut)
-  const { saving, save } = useSaving()
-  const input = { schoolId: school.id, studentId: child.studentId }
-  const call = () => void save(async () => putAnswer(schoolGate.get, input, await callOut(input)), t('safety.called'))
   return (
     <Card className="space-y-3">
       <div className="flex flex-wrap items-center gap-4">
@@ -140,11 +225,20 @@ function Head({ child, school }: { child: Child; school: OwnSchool }) {
             <Bdi>{child.classRoomName}</Bdi>
           </p>
         </div>
-        <Button disabled={saving} onClick={call}>
+        <Button disabled={saving} onClick={onCall}>
           {t('safety.call')}
         </Button>
       </div>
       <ul className="space-y-1">
+        {waiting.map(({ id, act, toId, at }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 text-sm">
+            <StatusBadge status="waiting" word={t(`safety.act.${act}`)} />
+            <Bdi>{child.people.find((person) => person.id === toId)?.name ?? ''}</Bdi>
+            <span className="text-muted">
+              <Moment at={new Date(at).toISOString()} timeZone={school.timeZone} /> · {t('safety.notSentYet')}
+            </span>
+          </li>
+        ))}
         {child.acts.map(({ act, toName, at, byName }) => (
           <li key={at} className="flex flex-wrap items-center gap-2 text-sm">
             <StatusBadge status={act === 'handedOver' ? 'good' : 'waiting'} word={t(`safety.act.${act}`)} />
@@ -159,19 +253,11 @@ function Head({ child, school }: { child: Child; school: OwnSchool }) {
   )
 }
 
-type FetcherProps = { school: OwnSchool; studentId: string; person: Child['people'][number] }
+type FetcherProps = { person: Person; saving: boolean; onHand: () => void }
 
-function Fetcher({ school, studentId, person }: FetcherProps) {
+function Fetcher({ person, saving, onHand }: FetcherProps) {
   const { t } = useTranslation()
-  const { mutateAsync: handOver } = useWrite(schoolGate.handOver)
-  const { saving, save } = useSaving()
-  const input = { schoolId: school.id, studentId }
-  const { kind, id: personId, name, relationName: relation, imageUrl, phone } = person
-  const hand = () =>
-    void save(
-      async () => putAnswer(schoolGate.get, input, await handOver({ ...input, kind, personId })),
-      t('safety.handedOver'),
-    )
+  const { name, relationName: relation, imageUrl, phone } = person
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
       <Avatar names={name.split(' ')} src={imageUrl} className="size-20 text-xl" />
@@ -189,7 +275,7 @@ function Fetcher({ school, studentId, person }: FetcherProps) {
           )}
         </p>
       </div>
-      <Button tone="primary" disabled={saving} aria-label={t('safety.handOverTo', { name })} onClick={hand}>
+      <Button tone="primary" disabled={saving} aria-label={t('safety.handOverTo', { name })} onClick={onHand}>
         {t('safety.handOver')}
       </Button>
     </li>
