@@ -14,6 +14,6 @@ export const OwnLesson = z.object({
   /** Whether the class is registered in each lesson; then `registerTaken` is of this lesson, and `groupId` whose register it is. */
   takesLessons: z.boolean(),
   groupId: z.nullable(z.string()),
-  /** The cover, if it is the lesson of an absent teacher. */
-  cover: z.nullable(z.object({ id: z.string(), absentName: z.string() })),
+  /** The cover, if it is the lesson of an absent teacher, with what they wrote for it. */
+  cover: z.nullable(z.object({ id: z.string(), absentName: z.string(), note: z.nullable(z.string()) })),
 })

@@ -154,7 +154,7 @@ export type OwnRow = Omit<LessonRow, 'day' | 'hoursSetId'> & {
   registerTaken: boolean
   takesLessons: boolean
   groupId: string | null
-  cover: { id: string; absentName: string } | null
+  cover: { id: string; absentName: string; note: string | null } | null
 }
 
 /** The lessons that a teacher gives on a day, also for others, with their times and whether the register of the class is taken. */
@@ -164,7 +164,9 @@ export const ownLessons = (schoolId: string, teacherId: string, day: string) => 
       else exists (select from lesson_marks m where m.school_id = ${schoolId} and m.class_room_id = c.id and m.day = d.day
         and m.number = l.number and m.part = coalesce(l.group_ids[1], c.id)) end as register_taken,
     r.rule is not null as takes_lessons, l.group_ids[1] as group_id,
-    case when v.id is not null then jsonb_build_object('id', v.id, 'absentName', ${nameAtSchoolOf(schoolId, 'v.absent_id')}) end as cover
+    case when v.id is not null then jsonb_build_object('id', v.id, 'absentName', ${nameAtSchoolOf(schoolId, 'v.absent_id')}, 'note', (
+      select n.text from cover_notes n
+      where n.school_id = ${schoolId} and n.day = d.day and n.lesson_id = l.id and n.author_id = v.absent_id)) end as cover
   from (${days(schoolId, day, 1)}) d
   join lessons l on l.school_id = ${schoolId} and l.timetable_id = d.timetable_id
     and l.weekday = extract(dow from d.day) and l.week in (0, d.week)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { Home } from './home-of.ts'
 import { now } from '#web/lib/clock.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
@@ -21,7 +22,7 @@ function pathOf({ cover, takesLessons, classRoomId, groupId, number }: Home['les
 
 type Props = { lessons: Home['lessons']; timeZone: string }
 
-/** The lesson that the teacher gives now, or the next one of today, with the way to its register. */
+/** The lesson that the teacher gives now, or the next one of today, with the way to its register; below it what follows and all covers. */
 export function LessonNow({ lessons, timeZone }: Props) {
   const { t } = useTranslation()
   const [time, setTime] = useState(() => timeIn(timeZone))
@@ -30,9 +31,10 @@ export function LessonNow({ lessons, timeZone }: Props) {
     return () => clearInterval(timer)
   }, [timeZone])
   const left = lessons.filter(({ ends }) => ends !== null && time < ends)
-  const [lesson] = left
+  const [lesson, ...rest] = left
   if (!lesson) return null
-  const { starts, ends, number, courseName, classNames, roomNames, registerTaken, cover } = lesson
+  const then = rest.filter((one, nth) => nth === 0 || one.cover)
+  const { starts, courseName, classNames, roomNames, registerTaken, cover } = lesson
   const isNow = starts! <= time
   return (
     <section
@@ -41,17 +43,60 @@ export function LessonNow({ lessons, timeZone }: Props) {
     >
       <p className="min-w-0 flex-1 basis-40">
         <span className="block text-sm text-muted">
-          {t(isNow ? 'home.lessonNow' : 'home.lessonNext')} · <Digits>{`${number} · ${starts}–${ends}`}</Digits>
+          {t(isNow ? 'home.lessonNow' : 'home.lessonNext')} · <Place of={lesson} />
         </span>
         <span className="font-semibold">
           <Bdi>{courseName}</Bdi>
         </span>{' '}
         <Bdi>{[...classNames, ...roomNames].join(' · ')}</Bdi>
         {cover && <span className="block text-sm">{t('home.coverFor', { name: isolated(cover.absentName) })}</span>}
+        {cover?.note && (
+          <span className="block text-sm whitespace-pre-line text-muted">
+            <Bdi>{cover.note}</Bdi>
+          </span>
+        )}
       </p>
       <LinkButton tone={registerTaken ? 'plain' : 'primary'} to={pathOf(lesson)}>
         {t(wordOf(lesson))}
       </LinkButton>
+      {then.length > 0 && (
+        <ul className="w-full divide-y divide-line border-t border-line text-sm" aria-label={t('home.lessonsThen')}>
+          {then.map((one) => (
+            <li key={`${one.number} ${one.classRoomId} ${one.groupId}`}>
+              <Follows lesson={one} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+type Own = Home['lessons'][number]
+
+const Place = ({ of: { number, starts, ends } }: { of: Own }) => (
+  <span className="whitespace-nowrap">
+    <Digits>{`${number} · ${starts}–${ends}`}</Digits>
+  </span>
+)
+
+/** A lesson later today in one line; a cover leads to it. */
+function Follows({ lesson }: { lesson: Own }) {
+  const { t } = useTranslation()
+  const { courseName, classNames, roomNames, cover } = lesson
+  const words = (
+    <>
+      <span className="text-muted">
+        <Place of={lesson} />
+      </span>{' '}
+      <Bdi>{[courseName, ...classNames, ...roomNames].join(' · ')}</Bdi>
+    </>
+  )
+  if (!cover) return <p className="py-2">{words}</p>
+  return (
+    <Link to={pathOf(lesson)} className="block min-h-11 py-2 hover:text-primary">
+      {words}
+      <span className="block font-medium">{t('home.coverFor', { name: isolated(cover.absentName) })}</span>
+    </Link>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { weekdayName } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { Empty } from '#web/ui/States.tsx'
-import { SchoolTable } from './SchoolTable.tsx'
 import {
   aboutLesson,
   type DayRead,
@@ -18,19 +17,18 @@ import {
   type WeekRead,
 } from './week.ts'
 
-type Props = { week: WeekRead; of: WeekSubject }
+/** `table`: on a wide screen, instead of the one with a line for each lesson. */
+type Props = { week: WeekRead; of: WeekSubject; table?: ReactNode }
 
 /** A week: days across and lessons down on a wide screen and on paper; one day on a phone. */
-export function PublishedWeek({ week, of }: Props) {
+export function PublishedWeek({ week, of, table }: Props) {
   const { t } = useTranslation()
   const days = shownDays(week)
   if (week.versions.length === 0) return <Empty sentence={t('timetable.nothing')} />
   if (days.every(({ lessons }) => lessons.length === 0)) return <Empty sentence={t('timetable.noLessons')} />
   return (
     <>
-      <div className="overflow-x-auto max-md:hidden">
-        {of === 'school' ? <SchoolTable days={days} /> : <WeekTable week={week} of={of} days={days} />}
-      </div>
+      <div className="overflow-x-auto max-md:hidden">{table || <WeekTable week={week} of={of} days={days} />}</div>
       <div className="md:hidden">
         <OneDay week={week} of={of} days={days} />
       </div>
@@ -38,7 +36,7 @@ export function PublishedWeek({ week, of }: Props) {
   )
 }
 
-type Shown = Props & { days: DayRead[] }
+type Shown = Omit<Props, 'table'> & { days: DayRead[] }
 
 const cell = 'border border-line px-2 py-1 text-start align-top'
 

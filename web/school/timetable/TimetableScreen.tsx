@@ -21,6 +21,7 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { PublishedWeek } from './PublishedWeek.tsx'
+import { SchoolTable } from './SchoolTable.tsx'
 import { WeekPaper } from './WeekPaper.tsx'
 import { shownDays, type WeekSubject } from './week.ts'
 
@@ -172,7 +173,7 @@ function ReadWeek({ school, kind, id, day, onDay }: ReadProps) {
           </span>
         )}
       </div>
-      <PublishedWeek week={data} of={of} />
+      <PublishedWeek week={data} of={of} table={kind === 'school' && <SchoolTable days={shownDays(data)} />} />
       {prints && (
         <WeekPaper
           week={data}

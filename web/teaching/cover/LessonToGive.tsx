@@ -79,10 +79,11 @@ function Given({ data, lesson, given }: GivenProps) {
     }
     await stale(cover.day)
   }
+  const isNobody = way === 'study' && !teacherName
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge
-        status={coverState === 'asked' ? 'waiting' : 'good'}
+        status={coverState === 'asked' || isNobody ? 'waiting' : 'good'}
         word={t(coverState === 'asked' ? 'cover.asked' : `cover.way.${way}`)}
       />
       <span className="min-w-0 flex-1 basis-40">
@@ -91,6 +92,7 @@ function Given({ data, lesson, given }: GivenProps) {
             <Bdi>{teacherName}</Bdi>
           </span>
         )}
+        {isNobody && <span className="text-sm text-muted">{t('cover.nobodyWatches')}</span>}
         {reason && (
           <span className="text-sm text-muted">
             {' '}
@@ -151,6 +153,7 @@ function Open({ lesson, data, plan, proposed, busy, onGive }: Props) {
         <LazyPart onClose={() => setChoosing(false)}>
           <OtherWay
             plan={plan}
+            teachers={data.teachers}
             proposed={proposed}
             lesson={lesson}
             onGive={onGive}

@@ -4,12 +4,15 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { Bdi, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dropdown } from '#web/ui/Dropdown.tsx'
 import { useDiscarding, useEditorDraft, useKeeping } from '#web/ui/editor-draft.ts'
 import type { useAssigning } from './assigning.ts'
-import { becauseOf, type LessonOfDay, placeOf, type Proposals, type Proposed } from './cover-words.ts'
+import { becauseOf, type DayOfCovers, type LessonOfDay, placeOf, type Proposals, type Proposed } from './cover-words.ts'
 
 type Props = {
   plan: Proposals
+  /** The teachers of the school, of whom one can watch a class that studies by itself. */
+  teachers: DayOfCovers['teachers']
   proposed: Proposed
   lesson: LessonOfDay
   onGive: ReturnType<typeof useAssigning>['give']
@@ -22,7 +25,7 @@ const reasonFrom = 2
 const shownFirst = 4
 
 /** The others who could take a lesson, in the order of the rule, and the other ways. */
-export function OtherWay({ plan, proposed, lesson, onGive, onClose }: Props) {
+export function OtherWay({ plan, teachers, proposed, lesson, onGive, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [all, setAll] = useState(false)
@@ -32,7 +35,7 @@ export function OtherWay({ plan, proposed, lesson, onGive, onClose }: Props) {
   useKeeping(draft, reason || null)
   useDiscarding(draft, () => setReason(''))
   const names = new Map(plan.teachers.map((one) => [one.teacherId, one]))
-  const give = async (chosen: { way: Proposed['way']; teacherId: string | null }) => {
+  const give = async (chosen: Chosen) => {
     const given = { lessonId, ...chosen, ...(reason.trim() && { reason: reason.trim() }) }
     if (!(await onGive(plan, [given]))) return
     draft.drop()
@@ -82,16 +85,45 @@ export function OtherWay({ plan, proposed, lesson, onGive, onClose }: Props) {
           {t('cover.more', { count: candidates.length - shownFirst })}
         </Button>
       )}
+      <OtherWays proposed={proposed} teachers={teachers.filter((one) => one.id !== lesson.absentId)} onGive={give} />
+    </Dialog>
+  )
+}
+
+type Chosen = { way: Proposed['way']; teacherId: string | null }
+type WaysProps = {
+  proposed: Proposed
+  teachers: DayOfCovers['teachers']
+  onGive: (chosen: Chosen) => Promise<void>
+}
+
+/** What can be done where nobody takes the lesson. A class that studies by itself can have somebody who watches it. */
+function OtherWays({ proposed, teachers, onGive }: WaysProps) {
+  const { t } = useTranslation()
+  const [watching, setWatching] = useState<string | null>(null)
+  return (
+    <>
       <p className="mt-4 mb-2 font-medium">{t('cover.otherWays')}</p>
       <div className="flex flex-wrap gap-3">
         {coverWays
-          .filter((way) => way !== 'cover' && (way !== 'merge' || proposed.mergeId))
+          .filter((way) => way !== 'cover' && way !== 'study' && (way !== 'merge' || proposed.mergeId))
           .map((way) => (
-            <Button key={way} onClick={() => void give({ way, teacherId: way === 'merge' ? proposed.mergeId : null })}>
+            <Button
+              key={way}
+              onClick={() => void onGive({ way, teacherId: way === 'merge' ? proposed.mergeId : null })}
+            >
               {t(`cover.way.${way}`)}
             </Button>
           ))}
+        <Button onClick={() => void onGive({ way: 'study', teacherId: watching })}>{t('cover.way.study')}</Button>
+        <Dropdown
+          label={t('cover.whoWatches')}
+          placeholder={t('cover.whoWatches')}
+          items={teachers.map((one) => ({ value: one.id, label: one.name }))}
+          value={watching}
+          onChange={setWatching}
+        />
       </div>
-    </Dialog>
+    </>
   )
 }
