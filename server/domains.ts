@@ -58,6 +58,7 @@ export { rosterConnectionOperations } from './platform/connections/roster-connec
 export { webhookOperations } from './platform/connections/webhooks.ts'
 export { phoneCountryOperations } from './platform/schools/phone-countries.ts'
 export { identityOperations } from './platform/identity/identity.ts'
+export { rosterSourceOperations } from './exchange/imports/source/source.ts'
 export { gradebookOperations } from './exchange/roster/gradebook.ts'
 export { rosterOperations } from './exchange/roster/roster.ts'
 export { importOperations } from './exchange/imports/imports.ts'

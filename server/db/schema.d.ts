@@ -2178,6 +2178,18 @@ export interface RosterSettings {
   version: Generated<number>;
 }
 
+export interface RosterSources {
+  changedBy: string;
+  clientId: string;
+  modifiedAt: Generated<string>;
+  readAt: string | null;
+  rosterUrl: string;
+  schoolId: string;
+  sealed: Buffer;
+  tokenUrl: string;
+  version: Generated<number>;
+}
+
 export interface RosterUses {
   address: string;
   calls: Generated<number>;
@@ -3140,6 +3152,7 @@ export interface DB {
   roles: Roles;
   rooms: Rooms;
   rosterSettings: RosterSettings;
+  rosterSources: RosterSources;
   rosterUses: RosterUses;
   schoolCalendars: SchoolCalendars;
   schoolContacts: SchoolContacts;

@@ -230,6 +230,6 @@ const aboutStudents =
     ' ',
   )
 const closedToParents =
-  'audit_lines audit_origins emergency_contacts exam_seats families fee_intents fee_promises fee_proposals former_values gateway_accounts gateway_events gateway_payments gateway_refunds grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks program_keys program_uses promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks roster_settings roster_uses sign_in_providers statement_files statement_lines student_merge_rows student_merges tills told_transfers webhook_deliveries webhooks'.split(
+  'audit_lines audit_origins emergency_contacts exam_seats families fee_intents fee_promises fee_proposals former_values gateway_accounts gateway_events gateway_payments gateway_refunds grace_marks hand_overs import_progress import_rows imports job_students jobs part_marks program_keys program_uses promotion_classes promotion_progress promotion_students promotions record_confirmations record_proposals remark_bank remarks roster_settings roster_sources roster_uses sign_in_providers statement_files statement_lines student_merge_rows student_merges tills told_transfers webhook_deliveries webhooks'.split(
     ' ',
   )

@@ -12,6 +12,14 @@ export const sentencesOfPrograms = [
   'These rows can only be read',
   'This school has switched OneRoster off',
   'This address takes limit, offset, filter, sort, orderBy and fields alone',
+  // Reading a school by OneRoster
+  'The other service is not on the public internet',
+  'The other service cannot be reached; try again later or check its addresses',
+  'The other service refuses the client id or the secret',
+  'The other service does not answer by OneRoster 1.2',
+  'The other service offers more than can be read at once',
+  'Enter the secret of the other service',
+  'Enter the secret of the other service again',
   // Sign-in with the account of a school
   'Sign in with your phone number and password for this',
   'Sign in with your password again first; an account can be linked within an hour of that',

@@ -56,7 +56,7 @@ export const ofNoChild: Record<string, string> = {
   'keys, seals and hashes': `
     form_texts.hash audit_seals.seal audit_seals.erased fee_receipts.content_hash statement_files.content_hash statement_lines.line_key calendar_feeds.token_hash idempotency_keys.request_hash identity_grants.grant_hash
     known_devices.device_hash paper_keys.public_key paper_keys.sealed_private promotions.plan_hash proof_codes.code_hmac
-    gateway_accounts.sealed gateway_events.body_hash program_keys.secret_hash webhooks.sealed webhooks.former_sealed sign_in_providers.sealed second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
+    gateway_accounts.sealed gateway_events.body_hash program_keys.secret_hash webhooks.sealed webhooks.former_sealed sign_in_providers.sealed roster_sources.sealed second_factors.sealed_secret sessions.token_hash signing_keys.inner_pad signing_keys.outer_pad sms_codes.phone_hash
     sms_codes.code_hmac sms_codes.requested_from`,
   'counters: hashes, or the ids of accounts': 'rate_limits.key',
   'fixed words, ids of rows that are no students, and numbers': `
@@ -69,6 +69,6 @@ export const ofNoChild: Record<string, string> = {
     fee_reductions.measure fee_ways.kind idempotency_keys.operation imports.kind imports.made_classes imports.made_courses imports.made_fields imports.made_invitations
     imports.made_teaching imports.problem_kinds imports.reason imports.rights imports.source imports.state imports.takes jobs.kind
     jobs.reason jobs.state outbox.event promotions.effect promotions.options promotions.reason promotions.state
-    remark_bank.language remark_settings.class_by roster_uses.address role_key_proposals.permission_ids usual_sets.step usual_sets.taken webhook_deliveries.event webhook_deliveries.data webhook_deliveries.problem`,
+    remark_bank.language remark_settings.class_by roster_uses.address roster_sources.roster_url roster_sources.token_url roster_sources.client_id role_key_proposals.permission_ids usual_sets.step usual_sets.taken webhook_deliveries.event webhook_deliveries.data webhook_deliveries.problem`,
   'courses and staff of a folder of another system': 'imports.folder',
 }

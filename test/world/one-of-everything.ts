@@ -128,6 +128,17 @@ export async function oneOfEverything(client: pg.ClientBase, name: string, phone
     ['webhook_deliveries', { ...inSchool, id: newId(), webhook_id: program, event: 'class.changed', data: '{}' }],
     ['program_uses', { ...inSchool, key_id: program, day: date }],
     ['roster_uses', { ...inSchool, key_id: program, day: date, address: '/classes', status: 200 }],
+    [
+      'roster_sources',
+      {
+        ...inSchool,
+        roster_url: 'https://roster.example',
+        token_url: 'https://roster.example/token',
+        client_id: 'us',
+        sealed: Buffer.from('sealed'),
+        changed_by: person,
+      },
+    ],
     ['roster_settings', { ...inSchool, is_on: true, changed_by: person }],
     ['record_fields', { ...inSchool, id: newId(), name: 'الحافلة', kind: 'text' }],
     [

@@ -1,25 +1,14 @@
 import * as z from 'zod/mini'
 import { importKinds } from './import-kinds.ts'
 import { allOf, staff } from '#contract/language/access.ts'
-import {
-  BaseVersion,
-  Bool,
-  field,
-  Id,
-  Int,
-  List,
-  OneOf,
-  optional,
-  paging,
-  refuse,
-  Text,
-} from '#contract/language/fields.ts'
+import { BaseVersion, Bool, Id, Int, List, OneOf, optional, paging, Text } from '#contract/language/fields.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { operation } from '#contract/language/operation.ts'
 import { MeantAttendance } from './attendance-shapes.ts'
 import { ColumnPosition, MeantColumn, MeantMarks, MeantName } from './meant-shapes.ts'
 import { MissingStudent } from './missing-shapes.ts'
 import { ImportRow } from './row-shapes.ts'
+import { SheetNumbers } from './sheet-numbers.ts'
 import { besideKinds, ImportedFolder } from './folder-shapes.ts'
 import { changesOfExisting, decisions, hiddenRowsChoices, Import, listsChoices, outcomes } from './import-shapes.ts'
 import { wireNames } from '#contract/language/wire-names.ts'
@@ -32,10 +21,6 @@ const ofImport = staff(key, { import: 'importId' }, 'wholeSchool')
 const ofSchool = staff(key, { school: 'schoolId' }, 'wholeSchool')
 /** Longer than usual, because all rows are checked together and there may be thousands. */
 const lasts = 60_000
-/** Numbers of sheets as a form sends them: `1,3,4`. */
-const SheetNumbers = field<string>({ type: 'string', pattern: '^\\d{1,3}(,\\d{1,3}){0,199}$' }, (raw) =>
-  typeof raw === 'string' && /^\d{1,3}(,\d{1,3}){0,199}$/.test(raw) ? raw : refuse('Invalid input'),
-)
 /** One of `problemKinds`. */
 const ProblemKind = z.strictObject({ reason: Text(1, 300), position: optional(ColumnPosition) })
 const RowNumber = Int(1, 10_000_000)

@@ -6,6 +6,12 @@ export const studentActs = {
   'StudentLeaving/EnterLeaving': ['studentLeft', 'A student left', 'مغادرة طالب'],
   'StudentLeaving/ChangeLeaving': ['leavingChanged', 'A leaving was changed', 'تعديل مغادرة طالب'],
   'StudentLeaving/EnterReturn': ['studentReturned', 'A student returned', 'عودة طالب'],
+  'Import/SaveRosterSource': ['rosterSourceSaved', 'A service to import from was entered', 'إدخال خدمة يُستورد منها'],
+  'Import/RemoveRosterSource': [
+    'rosterSourceRemoved',
+    'A service to import from was removed',
+    'إزالة خدمة يُستورد منها',
+  ],
   'Import/Start': ['imported', 'A table was imported', 'استيراد جدول'],
   'Import/Undo': ['importUndone', 'An import was undone', 'التراجع عن استيراد'],
   'Job/UndoJob': ['renewalUndone', 'A renewal was undone', 'التراجع عن تجديد'],

@@ -25,6 +25,7 @@ import { type PartsQuestion, choiceIn, type Parts } from './parts.ts'
 import { PartsChoice } from './PartsChoice.tsx'
 import { Steps } from './Steps.tsx'
 
+const FromRoster = lazy(partOf(async () => (await import('./FromRoster.tsx')).FromRoster))
 const StudentPictures = lazy(partOf(async () => (await import('./pictures/StudentPictures.tsx')).StudentPictures))
 
 /** Sends what a person took, and goes on to its import; a workbook of several parts is asked about first. */
@@ -130,6 +131,11 @@ export function StartImport({ school }: { school: OwnSchool }) {
         />
       )}
       {part === null && !workbook && <Template schoolId={school.id} kind={kind} />}
+      {part === null && !workbook && kind === 'students' && (
+        <LazyPart fallback={null}>
+          <FromRoster schoolId={school.id} />
+        </LazyPart>
+      )}
       {part === null && !workbook && (
         <LazyPart>
           <StudentPictures schoolId={school.id} />

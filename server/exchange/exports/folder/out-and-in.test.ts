@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { classSettings } from '#contract/school/classes/class-settings.ts'
 import { exportSchoolFolder } from '#contract/exchange/exports/school-folder.ts'
-import { grades } from '#contract/school/grades/grades.ts'
-import { imports } from '#contract/exchange/imports/imports.ts'
 import { guardians } from '#contract/people/official-records/guardians.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
 import { reference } from '#contract/platform/reference/reference.ts'
-import { schoolSettings } from '#contract/platform/schools/school-settings.ts'
 import { years } from '#contract/school/years/years.ts'
 import { testApp } from '#test/harness/app.ts'
+import { arriving } from '#test/imports/arriving.ts'
 import { contentIn } from '#test/imports/folder-content.ts'
 import { everythingOf, importing } from '#test/imports/sending.ts'
 import { world } from '#test/world/world.ts'
@@ -16,6 +13,7 @@ import { world } from '#test/world/world.ts'
 const { manager, nile, omar, laila } = world
 const [first, second] = [await testApp(), await testApp()]
 const { upload, start, undo, sql } = importing(second)
+const { emptySchool, withClasses } = arriving(second)
 const there = second.as(manager)
 
 async function folderOf({ app, tokenOf }: typeof first, schoolId: string) {
@@ -59,49 +57,6 @@ async function writeRecords() {
     phone: '02 2345 6789',
   })
   await here(guardians.add, { studentId: laila.id, guardianName: 'سعاد حسن', relationId: relationId('mother') })
-}
-
-/** A school without students: it has languages and grades, and teachers who agreed to come. */
-async function emptySchool() {
-  const school = await there(schoolSettings.add, { name: 'مدرسة الوصول', about: 'مدرسة جديدة', vision: 'مدرسة جديدة' })
-  await sql(
-    `update schools set active = true, activated_at = now(), coin_type_id = (select coin_type_id from schools where id = $2)
-     where id = $1`,
-    [school.id, nile.id],
-  )
-  await sql(
-    `insert into school_languages (school_id, language_id)
-     select $1, language_id from school_languages where school_id = $2 and removed_at is null`,
-    [school.id, nile.id],
-  )
-  await sql(
-    `insert into school_teachers (school_id, teacher_id, accepted_at)
-     select $1, teacher_id, now() from school_teachers where school_id = $2 and accepted_at is not null`,
-    [school.id, nile.id],
-  )
-  const names = (await first.as(manager)(grades.list, { schoolId: nile.id })).map(({ name }) => name)
-  await there(grades.addSeveral, { items: names.map((name) => ({ schoolId: school.id, name })) })
-  return school.id
-}
-
-/** Creates the classes that a draft lacks, in the grades that the server suggests, like the button on the screen. */
-async function withClasses(schoolId: string, { id, unknownNames }: Awaited<ReturnType<typeof upload>>) {
-  const unknown = unknownNames.filter(({ kind }) => kind === 'class')
-  const { schoolLanguages } = await there(classSettings.formData, { schoolId })
-  const items = unknown.map(({ name, gradeId }) => ({
-    schoolId,
-    name,
-    gradeId: gradeId!,
-    languageId: schoolLanguages[0]!.id,
-    gender: 3 as const,
-    maxOfStudents: 100,
-  }))
-  const made = await there(classSettings.addSeveral, { items })
-  return there(imports.setColumns, {
-    importId: id,
-    madeClassIds: made.map((one) => one.id),
-    names: unknown.map(({ kind, name }, at) => ({ kind, name, id: made[at]!.id })),
-  })
 }
 
 test('a school that goes out comes in elsewhere as the same school, and its undo leaves what was used since', async () => {

@@ -15,6 +15,8 @@ export type Outgoing = {
   timeout: number
   /** A certificate authority to trust in addition to the usual ones. */
   ca?: string
+  /** The most bytes of an answer that is read, if they are not `mostBytesRead`. */
+  mostBytes?: number
 }
 
 type CallProblem = { problem: 'address' | 'timeout' | 'unreachable' }
@@ -89,7 +91,7 @@ type TooLarge = { problem: 'size' }
 export async function readPinned(
   text: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
-  { hosts, resolve, timeout, ca }: Outgoing,
+  { hosts, resolve, timeout, ca, mostBytes = mostBytesRead }: Outgoing,
 ): Promise<ReadAnswer> {
   const over = AbortSignal.timeout(timeout)
   const placed = await placeOfCall(text, { hosts, ...(resolve && { resolve }) }, over)
@@ -106,15 +108,18 @@ export async function readPinned(
       answer.on('data', (part: Buffer) => {
         bytes += part.length
         parts.push(part)
-        if (bytes <= mostBytesRead) return
+        if (bytes <= mostBytes) return
         answered({ problem: 'size' })
         call.destroy()
       })
       answer.on('end', () => {
-        const type = answer.headers['content-type']
+        const [type, total] = [answer.headers['content-type'], answer.headers['x-total-count']]
         answered({
           status: answer.statusCode ?? 0,
-          headers: type ? { 'content-type': type } : {},
+          headers: {
+            ...(type && { 'content-type': type }),
+            ...(typeof total === 'string' && { 'x-total-count': total }),
+          },
           body: Buffer.concat(parts),
         })
       })
