@@ -153,6 +153,7 @@ export const screens: [Who, string[]][] = [
       '/absence?tab=excuses',
       '/gate',
       '/forms',
+      '/meetings',
       '/messages',
       '/messages?open=review',
       '/messages?open=hours',

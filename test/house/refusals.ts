@@ -281,6 +281,7 @@ export const furtherSentences = [
   'The text was changed since you read it; read it again',
   // Parents' evenings
   'This evening is over',
+  'This evening is still ahead',
   'The end must come after the start',
   'The break must lie within the evening',
   'This evening cannot be booked any more',
@@ -288,6 +289,7 @@ export const furtherSentences = [
   'This time has just been taken; choose another one',
   'The family would be in two places at once; choose another time',
   'A family has booked one of these times',
+  'This teacher does not teach the student',
   // The gate
   'This person may not fetch the child today',
   // Corrections by parents

@@ -123,6 +123,7 @@ const signedIn: RouteObject[] = [
   screen('posts', async () => (await import('#web/messages/posts/PostsScreen.tsx')).PostsScreen, '.posts'),
   screen('messages', async () => (await import('#web/messages/threads/ThreadsScreen.tsx')).ThreadsScreen, '.threads'),
   screen('forms', async () => (await import('#web/people/forms/FormsScreen.tsx')).FormsScreen, '.forms'),
+  screen('meetings', async () => (await import('#web/people/meetings/MeetingsScreen.tsx')).MeetingsScreen, '.meetings'),
   screen('gate', async () => (await import('#web/people/safety/GateScreen.tsx')).GateScreen, '.safety'),
   screen('absence', async () => (await import('#web/teaching/absence/AbsenceScreen.tsx')).AbsenceScreen, '.absence'),
   screen(

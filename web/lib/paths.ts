@@ -60,7 +60,7 @@ export const paths = {
   waiting: (kind?: string) => withQuery('/waiting', { kind }),
   gate: () => '/gate',
   forms: () => '/forms',
-  meetings: () => '/meetings',
+  meetings: (tab?: string) => withQuery('/meetings', { tab }),
   absence: (tab?: string) => withQuery('/absence', { tab }),
   papers: (tab?: string, kind?: string) => withQuery('/papers', { tab, kind }),
   /** A kind of paper, with the class or the student for whom it is issued, and the term if it is of one. */

@@ -1,4 +1,6 @@
-type Tick = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
+import type { ReactNode } from 'react'
+
+type Tick = { label: ReactNode; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }
 
 /** A checkbox outside a form, with its words. */
 export const Tick = ({ label, checked, disabled, onChange }: Tick) => (

@@ -76,9 +76,11 @@ async function mustBeOpen(
 ) {
   const children = asked.map(({ studentId }) => studentId)
   const toMeet = await teachersToMeet(db, schoolId, roundId, children)
-  const rows = asked.map(({ studentId, teacherId }) =>
-    found(toMeet.find((one) => one.studentId === studentId && one.teacherId === teacherId)),
+  const rows = asked.flatMap(
+    ({ studentId, teacherId }) =>
+      toMeet.find((one) => one.studentId === studentId && one.teacherId === teacherId) ?? [],
   )
+  if (rows.length < asked.length) throw forSchool ? conflict('This teacher does not teach the student') : notFound()
   if (forSchool) return
   if (!isOpen) throw conflict('This evening cannot be booked any more')
   if (allFrom !== null && today < allFrom && rows.some(({ isAsked }) => !isAsked))

@@ -194,6 +194,8 @@ describe('a teacher', () => {
     await expect(book(id, [meet('17:00')])).rejects.toMatchObject(taken)
     const settle = (person: Person) =>
       as(person)(ownMeetings.settle, { schoolId, roundId: id, bookingId: times[1]!.bookingId!, outcome: 'held' })
+    await expect(settle(teacher)).rejects.toMatchObject(refused(409, 'This evening is still ahead'))
+    await sql('update meeting_rounds set day = $1', [today])
     await expect(settle(supervisor)).rejects.toMatchObject(notFound)
     await settle(teacher)
     expect((await own(id)).times[1]).toMatchObject({ outcome: 'held' })
@@ -230,6 +232,14 @@ describe('the office', () => {
       as(manager)(meetings.bookFor, { schoolId, roundId: id, studentId: omar.id, teacherId, starts })
     await bookFor('17:00')
     await expect(bookFor('17:00', supervisor.id)).rejects.toMatchObject(twice)
+    const stranger = as(manager)(meetings.bookFor, {
+      schoolId,
+      roundId: id,
+      studentId: laila.id,
+      teacherId: teacher.id,
+      starts: '17:12',
+    })
+    await expect(stranger).rejects.toMatchObject(refused(409, 'This teacher does not teach the student'))
     const board = await as(manager)(meetings.board, { schoolId, roundId: id, teacherId: teacher.id })
     expect(board).toHaveLength(5)
     expect(board[0]).toMatchObject({ starts: '17:00', studentId: omar.id, room: '12', isClosed: false })

@@ -65,6 +65,8 @@ export const ownMeetingOperations = implement(ownMeetings, {
 
   async settle({ db, user, school, input: { roundId, bookingId, outcome = null } }) {
     const person = { schoolId: school.id, personId: user.id }
+    const { rows } = await ownRounds(person, daysFrom(school.today, -31)).execute(db)
+    if (found(rows.find(({ id }) => id === roundId)).day > school.today) throw conflict('This evening is still ahead')
     if (!(await settleMeeting(db, person, { roundId, bookingId, outcome }))) throw notFound()
     return { done: true as const, changed: 1 }
   },

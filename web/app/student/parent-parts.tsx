@@ -42,6 +42,9 @@ const ChildResults = lazy(
 const ChildFees = lazy(part(async () => (await import('#web/money/fees/ChildFees.tsx')).ChildFees, '.fees'))
 const ChildPapers = lazy(part(async () => (await import('#web/results/papers/ChildPapers.tsx')).ChildPapers, '.papers'))
 const ChildSafety = lazy(part(async () => (await import('#web/people/safety/ChildSafety.tsx')).ChildSafety, '.safety'))
+const ChildMeetings = lazy(
+  part(async () => (await import('#web/people/meetings/ChildMeetings.tsx')).ChildMeetings, '.meetings'),
+)
 const ChildForms = lazy(part(async () => (await import('#web/people/forms/ChildForms.tsx')).ChildForms, '.forms'))
 const ChildRecord = lazy(
   part(
@@ -155,6 +158,7 @@ function First({ overview, asks }: { overview: Overview; asks: boolean }) {
     <>
       {asks && (
         <LazyPart>
+          <ChildMeetings studentId={studentId} />
           <ChildForms studentId={studentId} />
         </LazyPart>
       )}

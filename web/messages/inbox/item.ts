@@ -73,7 +73,7 @@ export function addressOf({ link: { to, id, tab } }: Pick<InboxItem, 'link'>): s
     feesOffice: () => paths.fees(tab ?? undefined),
     timetable: paths.timetable,
     cover: () => paths.cover(),
-    meetings: paths.meetings,
+    meetings: () => paths.meetings(),
     messages: () => paths.messages(id ? { id } : {}),
   }[to]()
 }
