@@ -24,6 +24,7 @@ export const publishedRules = {
       reports: [{ source: 'cairo24 1972894', day: '2024-03-14' }, { source: 'egblog 18350' }],
       contradicts: true,
     },
+    { key: 'missedLesson', country: 'EG', reports: [{ source: 'alshbaka 285487' }] },
   ],
   cover: [
     { key: 'standbyCounts', country: 'SA', reports: [{ source: 'dotalkhalij 29956050', day: '2025-10-05' }] },

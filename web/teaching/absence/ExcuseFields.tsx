@@ -18,8 +18,13 @@ export function ExcuseFields({ kinds }: { kinds: readonly string[] }) {
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField name="fromDay" label="absence.field.fromDay" />
         <DateField name="toDay" label="absence.field.toDay" />
-        <TextField name="fromTime" label="absence.field.fromTime" type="time" />
-        <TextField name="toTime" label="absence.field.toTime" type="time" />
+      </div>
+      <div>
+        <div className="grid grid-cols-2 gap-5">
+          <TextField name="fromTime" label="absence.field.fromTime" type="time" />
+          <TextField name="toTime" label="absence.field.toTime" type="time" />
+        </div>
+        <p className="mt-1 text-sm text-muted">{t('absence.field.hours')}</p>
       </div>
       <LinesField name="text" label="absence.field.text" hint="absence.field.textHint" />
     </>

@@ -30,7 +30,7 @@ export function LessonsOfDay({ classRoomId, day, children }: Props) {
   if (data.lessons.length === 0) return <Empty sentence={t('lessons.none')}>{children}</Empty>
   const numbers = [...new Set(data.lessons.map(({ number }) => number))]
   return (
-    <section aria-label={t('lessons.ofDay')} className="space-y-4">
+    <section aria-label={t('lessons.ofDay')} className="space-y-4 pt-2">
       <ul className="grid gap-2 sm:grid-cols-2 print:hidden">
         {data.lessons.map((lesson) => (
           <li key={`${lesson.number} ${lesson.groupId}`}>
