@@ -3,6 +3,8 @@ import { inbox } from '#contract/messages/inbox/inbox.ts'
 import { waiting } from '#contract/overviews/waiting/waiting.ts'
 import { recordLists } from '#contract/people/official-records/record-lists.ts'
 import { officialRecords } from '#contract/people/official-records/official-records.ts'
+import { emergencyContacts } from '#contract/people/safety/emergency-contacts.ts'
+import { healthAlerts } from '#contract/people/safety/health-alerts.ts'
 import { mayBeAtOnce, proposedFields, recordProposals } from '#contract/people/official-records/proposals.ts'
 import { studentRecords } from '#contract/people/students/student-records.ts'
 import { testApp } from '#test/harness/app.ts'
@@ -65,7 +67,7 @@ describe('a proposal of a parent', () => {
     const letters = Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهوي 0123456789٠١٢٣abc-/.\'"\\<>😀')
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-    for (let nth = 0; nth < 300; nth++) {
+    for (let nth = 0; nth < (process.env.PROOF === 'on' ? 10_000 : 300); nth++) {
       const value = Array.from({ length: 1 + random(40) }, () => letters[random(letters.length)]).join('')
       await ask(proposedFields[random(proposedFields.length)]!, value, { numberKind: 'egypt' }).catch(
         ({ status }: { status: number }) => expect(status).toBe(400),
@@ -243,6 +245,29 @@ test('proposals are closed to strangers, to former parents and to people without
   await expect(by(otherManager)).rejects.toMatchObject(notFound)
   await giveKey(supervisor, 'EditStudentRecord', nile)
   expect(await by(supervisor)).toMatchObject({ accepted: true })
+})
+
+test('a parent who does not see the child neither proposes, confirms nor reads what they proposed', async () => {
+  const { id } = await ask('birthPlace', 'طنطا')
+  const see = (until: string) =>
+    sql(
+      `update student_parents set see_until = ${until} where student_id = $1 and parent_id = $2 and ended_at is null`,
+      [studentId, parent.id],
+    )
+  await see('see_from')
+  for (const call of [
+    () => ask('birthPlace', 'أسوان'),
+    () => list(parent),
+    () => as(parent)(recordProposals.takeBack, { studentId, proposalId: id }),
+    () => as(parent)(recordProposals.confirm, { studentIds: [studentId] }),
+    () => as(parent)(recordProposals.confirmed, { studentId }),
+    () => as(parent)(healthAlerts.ofChild, { studentId }),
+    () => as(parent)(emergencyContacts.own, { studentId }),
+  ])
+    await expect(call()).rejects.toMatchObject({
+      status: expect.toSatisfy((status) => status === 404 || status === 403),
+    })
+  await see('null')
 })
 
 test('what is missing in records is listed, with when parents confirmed them', async () => {
