@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type Language, textsOf } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { toastRefusal } from './toast.ts'
-import { qrOutline } from './qr.ts'
+import { QrCode } from './QrCode.tsx'
 
 /**
  * A letter with the school's code that proves an account (`proof`), or with an invitation: to a parent, to a person without an account who
@@ -95,17 +95,6 @@ function Half({ language, read, schoolName: school, letter }: HalfProps) {
       )}
       <p className="mt-4 text-sm">{text('onlyYou')}</p>
     </div>
-  )
-}
-
-/** A code that a phone's camera can open. */
-function QrCode({ text }: { text: string }) {
-  const { size, outline } = qrOutline(text)
-  return (
-    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`} width="160" height="160" className="shrink-0">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={outline} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   )
 }
 

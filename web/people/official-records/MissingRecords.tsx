@@ -1,15 +1,22 @@
-import { useState } from 'react'
+import { Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { missingKinds, recordLists } from '#contract/people/official-records/record-lists.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { useWhole } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ExportButton } from '#web/records/ExportButton.tsx'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { Dropdown } from '#web/ui/Dropdown.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { part } from '#web/ui/part.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
+
+const MissingLetters = lazy(part(async () => (await import('./MissingLetters.tsx')).MissingLetters))
 
 type Missing = OutputOf<typeof recordLists.missing>[number]
 type Kind = (typeof missingKinds)[number]
@@ -20,6 +27,9 @@ export function MissingRecords({ schoolId }: { schoolId: string }) {
   const [kind, setKind] = useState<Kind | 'any'>('any')
   const input = { schoolId, ...(kind !== 'any' && { missing: kind }) }
   const { data, error, refetch } = useWhole(recordLists.missing, input)
+  const [printing, setPrinting] = useState(false)
+  const { schools } = useSession()
+  const school = schools.find(({ id }) => id === schoolId)
   const title = t('settings.missing.title')
   return (
     <section className="space-y-2">
@@ -37,7 +47,12 @@ export function MissingRecords({ schoolId }: { schoolId: string }) {
             }))}
           />
           {data && data.length > 0 && (
-            <ExportButton list={recordLists.missing} input={input} narrowed={kind !== 'any'} />
+            <>
+              <Button icon={<Printer className="size-5" aria-hidden="true" />} onClick={() => setPrinting(true)}>
+                {t('settings.missing.letters')}
+              </Button>
+              <ExportButton list={recordLists.missing} input={input} narrowed={kind !== 'any'} />
+            </>
           )}
         </span>
       </div>
@@ -50,6 +65,11 @@ export function MissingRecords({ schoolId }: { schoolId: string }) {
       >
         {(rows) => <DataTable label={title} columns={columnsOf(t)} rows={rows} rowKey={({ studentId }) => studentId} />}
       </RowStates>
+      {printing && school && data && (
+        <LazyPart onClose={() => setPrinting(false)}>
+          <MissingLetters school={school} rows={data} missingOf={missingOf} onClose={() => setPrinting(false)} />
+        </LazyPart>
+      )}
     </section>
   )
 }
@@ -77,8 +97,7 @@ const columnsOf = (t: (key: string) => string): Column<Missing>[] => [
     key: 'missing',
     label: t('settings.missing.title'),
     cell: (row) =>
-      missingKinds
-        .filter((kind) => row[lacking(kind)])
+      missingOf(row)
         .map((kind) => t(`settings.missing.${kind}`))
         .join(' · '),
   },
@@ -90,3 +109,5 @@ const columnsOf = (t: (key: string) => string): Column<Missing>[] => [
 ]
 
 const lacking = <K extends Kind>(kind: K) => `no${kind[0]!.toUpperCase()}${kind.slice(1)}` as `no${Capitalize<K>}`
+
+const missingOf = (row: Missing) => missingKinds.filter((kind) => row[lacking(kind)])
