@@ -41,6 +41,11 @@ test('the gate keeps the list of today, hands over without a network, and erases
   await page.getByRole('button', { name }).click()
   await expect(page.getByText(t('safety.act.handedOver'), { exact: true })).toHaveCount(1)
 
+  await page.getByRole('searchbox', { name: t('safety.find') }).fill('ST0000000001')
+  await expect(page.locator('button[data-found]')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: t('safety.call') })).toBeVisible()
+
   await signOut()
   expect(await kept()).toBeNull()
 })

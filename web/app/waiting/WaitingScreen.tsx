@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { OutputOf } from '#contract/language/operation.ts'
 import { keysOfQueue, queuedKinds } from '#contract/overviews/waiting/queue.ts'
@@ -11,13 +11,16 @@ import { queryClient } from '#web/lib/query.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useWide } from '#web/lib/wide.ts'
+import { notNarrowed, within } from '#web/people/official-records/proposal-words.ts'
 import { waitingPlaces } from '#web/overviews/home/waiting-places.ts'
 import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ChipLine } from '#web/ui/ChipLine.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { part } from '#web/ui/part.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -27,6 +30,10 @@ import { aboutOf, type QueueItem, type QueueKind, nameOf } from './items.ts'
 import { ItemPanel } from './ItemPanel.tsx'
 import { useQueue } from './queue-keys.ts'
 import { WithOthers } from './WithOthers.tsx'
+
+const ProposalFilter = lazy(
+  part(async () => (await import('#web/people/official-records/ProposalFilter.tsx')).ProposalFilter, '.corrections'),
+)
 
 const lists = ['waiting', 'decided'] as const
 
@@ -153,7 +160,13 @@ function Queue({ school, kind, children }: QueueProps) {
   const list = useList(waiting.list, { schoolId: school.id, ...(kind && { kind }) })
   const { rows, error, refetch, more, isFetchingNextPage, loadMore } = list
   const isWide = useWide()
-  const { current, choose, region } = useQueue(rows ?? none)
+  const [narrowed, setNarrowed] = useState(notNarrowed)
+  const proposals = kind === 'proposals' ? (rows ?? none).flatMap(({ proposal }) => proposal ?? []) : []
+  // What was narrowed to may be decided by now; then nothing is hidden.
+  const found = within(proposals, narrowed)
+  const kept = new Set((found.length > 0 ? found : proposals).map(({ id }) => id))
+  const listed = proposals.length > 0 ? rows?.filter(({ id }) => kept.has(id)) : rows
+  const { current, choose, region } = useQueue(listed ?? none)
   useLiveRefresh(school.id, waiting.list)
   const panel = current && (
     <section key={current.id} aria-label={t('waiting.chosen')}>
@@ -163,7 +176,16 @@ function Queue({ school, kind, children }: QueueProps) {
   return (
     <div {...region} className="outline-none!">
       {children}
-      <RowStates rows={rows} error={error} again={refetch} count={6} empty={<Empty sentence={t('waiting.none')} />}>
+      {proposals.length > 1 && (
+        <LazyPart>
+          <ProposalFilter
+            proposals={proposals}
+            narrowed={found.length > 0 ? narrowed : notNarrowed}
+            onChange={setNarrowed}
+          />
+        </LazyPart>
+      )}
+      <RowStates rows={listed} error={error} again={refetch} count={6} empty={<Empty sentence={t('waiting.none')} />}>
         {(shown) => (
           <div className="xl:grid xl:grid-cols-[20rem_minmax(0,1fr)] xl:items-start xl:gap-4">
             <ul

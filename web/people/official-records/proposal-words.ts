@@ -13,3 +13,12 @@ export function valueInWords(t: Translate, language: string, field: ProposedFiel
   if (field === 'nationality') return countryName(t, language, value)
   return field === 'birthDate' ? shownDay(value) : value
 }
+
+/** To which field and class the proposals that wait are narrowed; empty: all. */
+export type NarrowedTo = { field: string; classRoomId: string }
+export const notNarrowed: NarrowedTo = { field: '', classRoomId: '' }
+
+export const within = <P extends Pick<RecordProposal, 'field' | 'classRoomId'>>(
+  proposals: readonly P[],
+  { field, classRoomId }: NarrowedTo,
+) => proposals.filter((one) => (!field || one.field === field) && (!classRoomId || one.classRoomId === classRoomId))

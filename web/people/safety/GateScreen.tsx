@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { type FormEvent, useDeferredValue, useState } from 'react'
 import { Navigate } from 'react-router'
 import { schoolGate } from '#contract/people/safety/gate.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -49,10 +49,18 @@ function GateOf({ school, personId }: { school: OwnSchool; personId: string }) {
     setTyped(text)
     setChosen(null)
   }
+  // A scanner types the code of a card and presses Enter.
+  const openOnly = (event: FormEvent) => {
+    event.preventDefault()
+    const [only, ...others] = document.querySelectorAll<HTMLButtonElement>('button[data-found]')
+    if (only && others.length === 0) only.click()
+  }
   const found = day.children ? foundIn(day.children, search) : null
   return (
     <Screen title={t('safety.gate')} lead={<Bdi>{school.name}</Bdi>} narrow>
-      <SearchField label={t('safety.find')} value={typed} onChange={type} />
+      <form role="search" onSubmit={openOnly}>
+        <SearchField label={t('safety.find')} value={typed} onChange={type} />
+      </form>
       {chosen && (
         <AtGate
           school={school}
@@ -101,6 +109,7 @@ function Found({ schoolId, search, kept, onChoose }: FoundProps) {
               <li key={studentId}>
                 <button
                   type="button"
+                  data-found
                   className="flex min-h-15 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-3! hover:bg-soft"
                   onClick={() => onChoose(studentId)}
                 >
