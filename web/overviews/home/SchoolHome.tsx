@@ -50,12 +50,22 @@ function Today({ read, unsent, timeZone }: TodayProps) {
   // The class that waits for its register is the next to be opened.
   const own = home.classes.filter(({ isOwn }) => isOwn).toSorted((one, other) => waits(home, other) - waits(home, one))
   if (home.classes.length === 0 && home.steps) return <SetupSteps home={home} steps={home.steps} />
-  if (home.classes.length === 0 && office) return <OfficeTiles home={home} office={office} />
+  // Somebody without a class of their own may cover the lessons of others.
+  const lessonNow = home.lessons.length > 0 && <LessonNow lessons={home.lessons} timeZone={timeZone} />
   if (home.classes.length === 0)
-    return <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
+    return (
+      <div className="space-y-8">
+        {lessonNow}
+        {office ? (
+          <OfficeTiles home={home} office={office} />
+        ) : (
+          <Empty sentence={t(home.wholeSchool ? 'home.noClasses' : 'home.noClassOfYours')} />
+        )}
+      </div>
+    )
   return (
     <div className="space-y-8">
-      {home.lessons.length > 0 && <LessonNow lessons={home.lessons} timeZone={timeZone} />}
+      {lessonNow}
       {own.length > 0 && (
         <OwnClasses
           classes={own}

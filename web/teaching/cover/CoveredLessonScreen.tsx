@@ -1,6 +1,7 @@
 import { HeartPulse } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { healthAlerts } from '#contract/people/safety/health-alerts.ts'
+import { minuteOf } from '#contract/school/timetable/clashes.ts'
 import { attendance } from '#contract/teaching/attendance/attendance.ts'
 import { ownCovers } from '#contract/teaching/cover/own-covers.ts'
 import { stale, useRead, useWrite } from '#web/lib/api.ts'
@@ -29,6 +30,7 @@ export function CoveredLesson({ school, coverId }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useRead(ownCovers.get, { schoolId: school.id })
   const one = data?.covers.find(({ id }) => id === coverId)
+  useNextTurn(data, one)
   if (!data)
     return (
       <Screen title={t('cover.title')}>
@@ -62,6 +64,21 @@ export function CoveredLesson({ school, coverId }: Props) {
       </div>
     </Screen>
   )
+}
+
+/** From so many minutes before a lesson until so many after it a cover opens its register (decision 154). */
+const [opensBefore, closesAfter] = [20, 60]
+
+/** Reads again when the register opens or closes, so that an open screen does not show what the server no longer answers. */
+function useNextTurn(data: { today: string; time: string } | undefined, one: OwnCover | undefined) {
+  useEffect(() => {
+    if (!data || one?.day !== data.today || !one.starts || !one.ends) return undefined
+    const turns = [minuteOf(one.starts) - opensBefore, minuteOf(one.ends) + closesAfter + 1]
+    const next = turns.map((minute) => minute - minuteOf(data.time)).find((minutes) => minutes > 0)
+    if (next === undefined) return undefined
+    const timer = setTimeout(() => void stale(ownCovers.get), next * 60_000)
+    return () => clearTimeout(timer)
+  }, [data, one])
 }
 
 function Register({ school, one, today }: { school: OwnSchool; one: OwnCover; today: string }) {
