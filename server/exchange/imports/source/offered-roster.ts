@@ -109,8 +109,8 @@ async function allOf(call: Calls, { address, bearer, needed }: Collection) {
     if ((status === 403 || status === 404) && !needed) return null
     if (status !== 200) throw new Stopped(status === 403 ? 'refused' : 'other')
     const found = rowsIn(body)
-    rows.push(...found)
-    if (rows.length > most.rows) throw new Stopped('size')
+    if (rows.length + found.length > most.rows) throw new Stopped('size')
+    for (const one of found) rows.push(one)
     const total = Number(given['x-total-count'] ?? Number.NaN)
     const isOver = Number.isNaN(total) ? found.length < most.page : rows.length >= total
     if (found.length === 0 || isOver) return rows
