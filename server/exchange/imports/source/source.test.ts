@@ -153,16 +153,8 @@ describe('what does not answer as OneRoster changes nothing, and says why', () =
   const users = (more: object = {}) => ({ status: 200, body: { users: [] }, ...more })
   test.each<[string, typeof says, string]>([
     ['a page', () => ({ status: 200, body: '<html>' }), other],
-    [
-      'a text that goes on for ever',
-      () => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }),
-      tooMuch,
-    ],
-    [
-      'a page of millions of rows',
-      () => ({ status: 200, body: `{"users":[${'{},'.repeat(2_000_000)}{}]}` }),
-      tooMuch,
-    ],
+    ['a text that goes on for ever', () => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }), tooMuch],
+    ['a page of millions of rows', () => ({ status: 200, body: `{"users":[${'{},'.repeat(2_000_000)}{}]}` }), tooMuch],
     ['a redirection', () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1/' } }), other],
     ['a refusal', () => ({ status: 401, body: {} }), 'The other service refuses the client id or the secret'],
     [
