@@ -137,6 +137,19 @@ test('the same lesson sent twice from a device counts once', async () => {
   expect((await sheet(teacher, 1)).version).toBe(1)
 })
 
+test('of two devices that began from the same register the second sees the first, and no mark is lost', async () => {
+  await save(teacher, 1, [{ studentId: omar.id, state: 'absent' }], { baseVersion: 0 })
+  const late = save(teacher, 1, [{ studentId: classmate.id, state: 'late', minutesLate: 4 }], { baseVersion: 0 })
+  await expect(late).rejects.toMatchObject({
+    ...refused(409, 'Someone else has changed this sheet'),
+    current: [{ studentId: omar.id, state: 'absent', version: 1 }],
+  })
+  await save(teacher, 1, [{ studentId: classmate.id, state: 'late', minutesLate: 4 }], { baseVersion: 1 })
+  const { students } = await sheet(teacher, 1)
+  const states = students.flatMap(({ id, mark }) => (mark ? [[id, mark.state]] : []))
+  expect(Object.fromEntries(states)).toEqual({ [omar.id]: 'absent', [classmate.id]: 'late' })
+})
+
 test('its teacher corrects a lesson until the end of the next school day, afterwards the office with a reason', async () => {
   await save(teacher, 1, [{ studentId: omar.id, state: 'absent' }])
   moment = at('23:00', '2026-11-16')
