@@ -69,7 +69,7 @@ function linesOf({ columns, below }: Table, today: string) {
   const lines = below.flatMap((row): BankLine[] => {
     const day = dayIn(cell(row, 'day'), { order, today })
     const amount = moneyIn(cell(row, columns.has('credit') ? 'credit' : 'amount'))
-    if (day === null || day === 'unsure' || day > today || amount === null) {
+    if (day === null || day === 'unsure' || day > today || amount === null || isOfSums(cell(row, 'about'))) {
       left += 1
       return []
     }
@@ -79,6 +79,14 @@ function linesOf({ columns, below }: Table, today: string) {
   })
   return { lines, left }
 }
+
+/** Some banks write the day beside sums and balances too. */
+const isOfSums = (text: string) => sums.has(fold(text.replaceAll(/[.:]/g, '').trim()))
+const sums = new Set(
+  'الاجمالي, اجمالي, المجموع, مجموع, اجمالي الحركات, رصيد افتتاحي, الرصيد الافتتاحي, رصيد اول المده, رصيد مرحل, رصيد ختامي, الرصيد الختامي, رصيد اخر المده, total, totals, grand total, opening balance, closing balance, balance brought forward, balance carried forward'
+    .split(', ')
+    .map(fold),
+)
 
 /** An amount that came in; null for what went out, for nothing, and for anything else. */
 function moneyIn(cell: string) {
