@@ -1,7 +1,7 @@
 import { fold } from '#contract/language/fold.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 import type { FileRow } from '#server/exchange/imports/read/read-file.ts'
-import type { Recognised } from '#server/exchange/imports/read/headings.ts'
+import { type Recognised, recognised } from '#server/exchange/imports/read/headings.ts'
 import { markIn, markNumberIn } from './mark-cells.ts'
 import type { MarksOf } from './marks.queries.ts'
 import { noMarks } from './whence.ts'
@@ -41,7 +41,7 @@ export function withCourseColumns(found: readonly Recognised[], headings: readon
   if (found.some((one) => one?.meaning === 'markCourse')) return [...found]
   return headings.map((heading, position): Recognised => {
     const one = found[position]
-    if (one || heading.trim() === '') return one ?? null
+    if (one || heading.trim() === '' || isNoCourse(heading)) return one ?? null
     const values = rows.map(({ cells }) => cells[position] ?? '').filter(Boolean)
     if (values.length === 0) return null
     if (values.filter((value) => markIn(value) !== null).length >= values.length / 2)
@@ -49,6 +49,15 @@ export function withCourseColumns(found: readonly Recognised[], headings: readon
     return partsOfHeading(heading).isWords ? { meaning: 'wordOfCourse', guess: 'near' } : null
   })
 }
+
+/** Numbers beside marks that are none: what a list of students knows by this heading, ranks, ages and days of absence. */
+const isNoCourse = (heading: string) => {
+  const [one] = recognised([heading])
+  return noCourses.has(fold(heading)) || (one?.guess === 'exact' && one.meaning !== null && one.meaning !== 'religion')
+}
+const noCourses = listOf(
+  'الترتيب, ترتيب, ترتيب الطالب, الترتيب علي الفصل, rank, position, class rank, السن, العمر, age, الغياب, غياب, ايام الغياب, عدد ايام الغياب, absent, absences, days absent, المواظبه, عدد المواد, عدد مواد الرسوب',
+)
 
 /** Many sheets have the maxima in a row below the headings; it is no pupil's, and each column shows its maximum. */
 export function withoutMaxima(rows: FileRow[], headings: readonly string[]) {

@@ -60,6 +60,17 @@ describe('a sheet of names and courses', () => {
       ['2', 'ليلى  كريم الجندي', '٤٠', 'جيد جدا', '55,25', 95.25, '86.59%', 'جيد جدا'],
     )
 
+  test('has numbers beside its marks that are those of no course', async () => {
+    const draft = await upload(
+      csvOf([
+        ['رقم الجلوس', 'اسم الطالب', 'الرياضيات', 'الترتيب', 'أيام الغياب'],
+        ['101', 'عمر كريم الجندي', '45', '1', '2'],
+      ]),
+      marks,
+    )
+    expect(draft.columns.map(({ meaning }) => meaning)).toEqual([null, 'fullName', 'markOfCourse', null, null])
+  })
+
   test('says its year, term and maxima, finds pupils however they are spelt, and stores what cells say', async () => {
     const draft = await upload(await sheet(), { ...marks, fileName: 'درجات.xlsx' })
     expect(draft.columns.map(({ meaning, fullMark }) => [meaning, fullMark])).toEqual([
