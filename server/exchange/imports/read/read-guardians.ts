@@ -115,26 +115,29 @@ function mobilesOf(row: RowCells, reading: Reading, { column, phones }: ColumnRe
 }
 
 /**
- * A guardian as stored in the official record. Without a name it is one only for a phone that nobody can be invited by, and is called by the
- * column.
+ * A guardian as stored in the official record. Without a name it is one only for a phone that nobody can be invited by, or for a job where the
+ * table has no names of guardians, and is called by the column.
  */
 function ofRecord(row: RowCells, reading: Reading, column: Column, phones: string[]): GuardianRead | null {
   const hasName = isNamed(row, column)
+  const hasJob = hasName || (!hasColumnOfName(row, column) && row.says(column.job))
   const landline = column.landline ? row.value(column.landline, anyPhone, 'Invalid Phone Number!') : null
   const isInvited = (text: string) => reading.invites && mobileOf(row, reading, column, text) !== null
   // Mobiles beyond the first are invited.
-  const kept = phones.filter((text, nth) => isForRecord(text) && (!isInvited(text) || (hasName && nth === 0)))
+  const kept = phones.filter((text, nth) => isForRecord(text) && (!isInvited(text) || (hasJob && nth === 0)))
   const written = [...new Set([...kept.map(phoneOfRecord), landline])]
   const phone = written.filter((one) => one !== null).join(' / ')
   if (phone.length > 40) row.fault(column.phone, 'The record has room for three phones of a guardian; leave three here')
-  if (!hasName && phone === '') return null
-  const job = hasName ? textIn(row, column.job, 1, 100) : null
+  if (!hasJob && phone === '') return null
+  const job = hasJob ? textIn(row, column.job, 1, 100) : null
   const name = hasName ? nameIn(row, column) : nameless(row, column)
   const relation = relationsIn(row, reading, column, { usual: 'guardian' })(0)
   if (name === null || relation === null) return null
   const may = row.value(column.may, guardianMayIn, 'This is not one of the choices')
   return { name, key: fold(name), relation, job, phone: phone || null, ...(may && { may }) }
 }
+
+const hasColumnOfName = (row: RowCells, { name, last }: Column) => row.at(name) !== null || row.at(last) !== null
 
 const isNamed = (row: RowCells, { name, last }: Column) => row.says(name) || row.says(last)
 
@@ -166,9 +169,11 @@ const isForRecord = (text: string) => anyPhone(text) !== null && text.replace(/[
 /** Egyptian mobiles as accounts have them, and any other phone as it is written. */
 const phoneOfRecord = (text: string) => /^01/.exec(mobileIn(text) ?? '')?.input ?? anyPhone(text)
 
-/** A job without a name belongs to nobody. */
-function mustBeNamed(row: RowCells, { name, job }: Column) {
-  if (row.says(job)) row.fault(row.at(name) === null ? job : name, 'Write the name of this guardian')
+/** A job without a name belongs to nobody, where other rows have names. */
+function mustBeNamed(row: RowCells, column: Column) {
+  const { name, job } = column
+  if (row.says(job) && hasColumnOfName(row, column))
+    row.fault(row.at(name) === null ? job : name, 'Write the name of this guardian')
 }
 
 const isFixed = (relation: Column['relation']) => relation === 'father' || relation === 'mother'

@@ -117,6 +117,15 @@ describe('guardians of the record', () => {
     expect(new Set(await jobs())).toEqual(new Set(['محاسب', 'مدير', 'طبيب']))
   })
 
+  test('keep a job that no name stands beside, where the table has no names of guardians', async () => {
+    const headings = ['الاسم', 'الفصل', 'تليفون ولي الأمر', 'صلة القرابة', 'وظيفة ولي الأمر']
+    const line = ['زين مراد سالم', 'فصل 6ب', '01001234599', 'الأب', 'مهندس']
+    const draft = await upload(csvOf([headings, line]))
+    expect(draft).toMatchObject({ added: 1, problems: 0, guardians: 1 })
+    const [row] = await rows(draft.id)
+    expect(row!.record.map(({ value }) => value)).toEqual(['ولي الأمر · مهندس · 01001234599'])
+  })
+
   test('need a name where a job or another phone stands', async () => {
     const draft = await upload(one('زين مراد سالم', 'فصل 6ب', '', '', 'مهندس', '', '', ''))
     expect(draft.problemKinds).toEqual([{ reason: 'Write the name of this guardian', position: 2, rows: 1 }])
