@@ -35,6 +35,7 @@ export const furtherSentences = [
   'Choose the currency of fees in the settings first',
   'Something else happened to this balance later',
   'The school has no current year',
+  'Choose for which item of fees these amounts are',
   'The school has no item of this name; add it in the settings of fees',
   'The student with this code has another name',
   'This balance is already in row {n}',

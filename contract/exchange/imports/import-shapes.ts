@@ -147,8 +147,24 @@ export const meaningsOf: Record<(typeof importKinds)[number], readonly Meaning[]
   attendance: [...ofExisting, ...meanings.filter((meaning) => meaning.startsWith('attend'))],
 }
 
+/**
+ * The meanings of columns that offices write once above empty cells: classes and grades, and where several rows may be about one person, also who
+ * it is.
+ */
+export const onceAboveOf = (kind: (typeof importKinds)[number]): readonly Meaning[] => {
+  if (kind === 'students' || kind === 'courses') return ['className', 'gradeName']
+  if (kind === 'staff') return ['staffName', 'staffFirst', 'staffLast']
+  return ofExisting.filter((meaning) => meaning !== 'birthDate')
+}
+
 /** Whether the day or the month comes first in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const
+
+/** What of a table has names that may mean something of the school: classes, relations, items of fees, roles and courses. */
+export const matchedKinds = ['class', 'relation', 'feeItem', 'role', 'course'] as const
+
+/** Whether the empty cells of a column get the text that stands once above them. */
+export const fillDownChoices = ['fill', 'leave'] as const
 
 /** What becomes of rows that a workbook hides, and of lists that stand side by side in a table. */
 export const hiddenRowsChoices = ['leaveOut', 'take'] as const
@@ -171,7 +187,8 @@ const text = z.nullable(z.string())
  * null, one that can be read in both ways. `hijriExample`: a date of the Hijri calendar, which is read by Umm al-Qura. `recordFieldId`: the school's own field that `ownField` means. `suggested`: which kind of field
  * a column without a meaning would be. `notCodes`: the heading promises codes, but the values are numbers of another system, which prove
  * nothing here. `numberKind`: the kind of all national numbers of the column; null: of each by its form, the nationality and the country of
- * the school. `fullMark`: the maximum of a column of marks. `hidden`: the caller may not read its cells and so cannot write into them.
+ * the school. `fullMark`: the maximum of a column of marks. `gaps`: of classes and grades, the rows whose empty cells stand below a text that is
+ * written once above them; `fillDown`: what a person decided about them. `hidden`: the caller may not read its cells and so cannot write into them.
  */
 const Column = z.object({
   position: z.number(),
@@ -188,6 +205,8 @@ const Column = z.object({
   notCodes: z.boolean(),
   numberKind: z.nullable(z.enum(numberKindNames)),
   fullMark: z.nullable(z.number()),
+  gaps: z.array(z.object({ text: z.string(), firstRow: z.number(), lastRow: z.number(), cells: z.number() })),
+  fillDown: z.nullable(z.enum(fillDownChoices)),
   hidden: z.boolean(),
 })
 
@@ -199,7 +218,7 @@ const MarksOf = z.object({ yearName: text, termName: text, courseName: text, ful
 
 /**
  * One import. `waiting`: started but not yet begun; `undoing`: the same for an undo. `reason`: why it came back from there. `unknownNames`:
- * names of classes and relations in the table that the school does not have, to be matched once for all rows. Their `grade`: the grade
+ * names of classes, relations, items of fees, roles and courses in the table that the school does not have, to be matched once for all rows. Their `grade`: the grade
  * beside the class in the rows; each grade makes a separate name. `several`: more than one class of the school has the name. `gradeId`: the
  * grade to which such a class seems to belong. `typed`: what probably was typed where a spreadsheet made a date of the name of a class. `problemKinds`: what is wrong in how many rows, most frequent first; `{n}` replaces a number
  * that differs from row to row.
@@ -226,7 +245,7 @@ export const Import = z.object({
   files: z.array(ImportedFile),
   unknownNames: z.array(
     z.object({
-      kind: z.enum(['class', 'relation']),
+      kind: z.enum(matchedKinds),
       name: z.string(),
       grade: text,
       several: z.boolean(),
@@ -236,7 +255,7 @@ export const Import = z.object({
     }),
   ),
   problemKinds: z.array(z.object({ reason: z.string(), position: z.nullable(z.number()), rows: z.number() })),
-  names: z.array(z.object({ kind: z.enum(['class', 'relation']), name: z.string(), grade: text, id: z.string() })),
+  names: z.array(z.object({ kind: z.enum(matchedKinds), name: z.string(), grade: text, id: z.string() })),
   rows: z.number(),
   added: z.number(),
   changed: z.number(),

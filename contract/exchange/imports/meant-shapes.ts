@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FullMark, Id, Int, OneOf, optional, Text } from '#contract/language/fields.ts'
 import { numberKindNames } from '#contract/people/official-records/number-kinds.ts'
-import { dayOrders, meanings } from './import-shapes.ts'
+import { dayOrders, fillDownChoices, meanings, matchedKinds } from './import-shapes.ts'
 
 /** At most 100 columns (importLimits). */
 export const ColumnPosition = Int(0, 99)
@@ -14,6 +14,7 @@ export const MeantColumn = z.strictObject({
   dayOrder: optional(OneOf(dayOrders)),
   numberKind: optional(OneOf(numberKindNames)),
   fullMark: optional(FullMark),
+  fillDown: optional(OneOf(fillDownChoices)),
 })
 
 /** Whence marks are; all four are replaced. */
@@ -24,9 +25,9 @@ export const MeantMarks = z.strictObject({
   fullMark: optional(FullMark),
 })
 
-/** The class or relation that a person matches with a name in the table. */
+/** What a person matches with a name in the table. */
 export const MeantName = z.strictObject({
-  kind: OneOf(['class', 'relation']),
+  kind: OneOf(matchedKinds),
   // A cell may contain line breaks.
   name: Text(1, 1000, { lines: true }),
   grade: optional(Text(1, 1000, { lines: true })),

@@ -113,11 +113,17 @@ export async function draft(
   return stored
 }
 
-/** Reads every row again after the meaning of columns has changed. */
-export async function readAnew(context: ImportCall, id: string, rows: Awaited<ReturnType<typeof cellsOf>>) {
+/** Reads every row again after the meaning of columns has changed; `areCells`: cells have changed too. */
+export async function readAnew(
+  context: ImportCall,
+  id: string,
+  rows: Awaited<ReturnType<typeof cellsOf>>,
+  areCells = false,
+) {
   const { db, school } = context
   const stored = await importOf(db, { schoolId: school.id, id })
-  await updateRows(db, stored, await readRows(await readingFor(db, school, stored), rows))
+  const read = await readRows(await readingFor(db, school, stored), rows)
+  await updateRows(db, stored, areCells ? read.map((row, nth) => ({ ...row, cells: rows[nth]!.cells })) : read)
   return previewed(context, id)
 }
 

@@ -32,14 +32,18 @@ export type Column = {
   numberKind: string | null
   /** The maximum of a column of marks, if its heading or a row of maxima says it. */
   fullMark: number | null
+  /** Of classes and grades: empty cells below the text that stands once above them, and what a person decided about them. */
+  gaps: { text: string; firstRow: number; lastRow: number; cells: number }[]
+  fillDown: 'fill' | 'leave' | null
 }
 export type SuggestedField = { kind: 'text' | 'number' | 'day' | 'choice'; choices: string[] }
 /** Where a table came from: a file of its own, or the folder of a system. */
 export type ImportSource = 'table' | 'oneRoster' | 'schoolDataSync' | 'clever' | 'canvas'
 export type ImportKind = 'students' | 'guardians' | 'staff' | 'courses' | 'balances' | 'marks' | 'attendance'
 export type ImportState = 'draft' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone'
+type MatchedKind = 'class' | 'relation' | 'feeItem' | 'role' | 'course'
 /** `grade`: the grade that rows name beside the name; null: for all rows without another choice. */
-export type NamedName = { kind: 'class' | 'relation'; name: string; grade: string | null; id: string }
+export type NamedName = { kind: MatchedKind; name: string; grade: string | null; id: string }
 
 const selected = (db: Db, schoolId: string) =>
   db
@@ -89,7 +93,7 @@ const selected = (db: Db, schoolId: string) =>
       ),
       sql<(Column & { position: number; hidden: boolean })[]>`(
         select coalesce(jsonb_agg('{"dayOrder": null, "dayExample": null, "hijriExample": null, "dayOrderChosen": false,
-            "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null, "fullMark": null}'::jsonb || c
+            "recordFieldId": null, "suggested": null, "notCodes": false, "numberKind": null, "fullMark": null, "gaps": [], "fillDown": null}'::jsonb || c
           || jsonb_build_object('position', nth - 1, 'hidden', false) order by nth), '[]')
         from jsonb_array_elements(i.columns) with ordinality as e(c, nth))`.as('columns'),
       sql<NamedName[]>`(
@@ -177,7 +181,7 @@ export async function insertImport(db: Db, { columns, marks, attendance, ...row 
 
 export type Fault = { position: number | null; reason: string }
 /** `grade`: the grade that the row names for an unknown class. `several`: whether more than one class has the name. */
-export type UnknownName = { kind: 'class' | 'relation'; name: string; grade?: string; several?: boolean }
+export type UnknownName = { kind: NamedName['kind']; name: string; grade?: string; several?: boolean }
 
 /** `may`: whether the child lives with a guardian, who may fetch the child and see the records. Used for new guardians only. */
 export type GuardianRead = {

@@ -8,6 +8,7 @@ import { folderOf } from '#server/exchange/imports/beside/beside.queries.ts'
 import { described } from '#server/exchange/imports/beside/resolve.ts'
 import { changesStudents } from '#server/exchange/imports/check/count.queries.ts'
 import { withDates } from '#server/exchange/imports/check/draft.ts'
+import { filledDown } from '#server/exchange/imports/check/fill-down.ts'
 import { readingFor, readRows } from '#server/exchange/imports/check/reading-for.ts'
 import {
   hiddenFrom,
@@ -81,8 +82,11 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
     if (input.madeGradeIds) await keepGrades(context, stored.id, input.madeGradeIds)
     if (input.madeClassIds) await keepMade(context, stored.id, input.madeClassIds)
     if (input.madeFieldIds) await keepFields(context, stored.id, input.madeFieldIds)
-    const rows = await cellsOf(db, stored)
-    const columns = withDates(newlyMeant, rows)
+    const cells = await cellsOf(db, stored)
+    const { columns, rows, isChanged } = filledDown(withDates(newlyMeant, cells), cells, {
+      kind: stored.kind,
+      shown: stored.columns,
+    })
     const marks = stored.marks && input.marks ? marksMeant(input.marks) : null
     const attendance = stored.attendance && attendanceMeant(stored.attendance, input.attendance, { columns, rows })
     await updateSettings(db, stored, {
@@ -96,7 +100,7 @@ export const importOperations = implement(imports, ({ importFigures }: { importF
       marks,
       attendance,
     })
-    return readAnew(context, stored.id, rows)
+    return readAnew(context, stored.id, rows, isChanged)
   },
 
   async rows({ db, user, may, school, input: { importId, show, problem }, page }) {

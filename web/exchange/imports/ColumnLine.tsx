@@ -11,7 +11,8 @@ import { MaximumOfColumn } from './MarksOf.tsx'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import { NewField } from './NewField.tsx'
 import { NumberKindOfColumn } from './NumberKindOfColumn.tsx'
-import { isDated } from './steps.ts'
+import { FillDown } from './FillDown.tsx'
+import { hasGaps, isDated } from './steps.ts'
 import { WrittenDates } from './WrittenDates.tsx'
 
 type Props = {
@@ -22,10 +23,11 @@ type Props = {
   onOrder: (to: NonNullable<SheetColumn['dayOrder']>) => void
   onNumberKind: (to: SheetColumn['numberKind']) => void
   onFullMark: (to: SheetColumn['fullMark']) => void
+  onFill: (to: NonNullable<SheetColumn['fillDown']>) => void
 }
 
 /** One column with its first values and what it means. */
-export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind, onFullMark }: Props) {
+export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKind, onFullMark, onFill }: Props) {
   const { t } = useTranslation()
   const { position, heading, meaning, guess, samples, notCodes, newField } = column
   const { data: fields = [] } = useRead(
@@ -76,6 +78,7 @@ export function ColumnLine({ schoolId, kind, column, onMean, onOrder, onNumberKi
       {newField && (
         <NewField column={column} onKind={(kind) => onMean({ meaning: null, recordFieldId: null, newField: kind })} />
       )}
+      {hasGaps(column, kind) && <FillDown column={column} name={name} onFill={onFill} />}
       <Details {...{ column, name, onOrder, onNumberKind, onFullMark }} />
     </li>
   )

@@ -43,7 +43,10 @@ function useColumns(draft: Import) {
   const setFullMark = (position: number, fullMark: SheetColumn['fullMark']) =>
     setColumns(columns.map((column) => (column.position === position ? { ...column, fullMark } : column)))
 
-  return { columns, setColumns, mean, orderDates, setNumberKind, setFullMark }
+  const fillDown = (position: number, fillDown: SheetColumn['fillDown']) =>
+    setColumns(columns.map((column) => (column.position === position ? { ...column, fillDown } : column)))
+
+  return { columns, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown }
 }
 
 /** Whence marks are, or what the letters of attendance mean, as a person says it. */
@@ -62,7 +65,7 @@ function useWhence(draft: Import) {
 /** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
 export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { columns, setColumns, mean, orderDates, setNumberKind, setFullMark } = useColumns(draft)
+  const { columns, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown } = useColumns(draft)
   const whence = useWhence(draft)
   const [rest, setRest] = useState({
     classRoomId: draft.classRoomId,
@@ -125,13 +128,14 @@ export function ColumnsStep({ draft, onStep }: Props) {
             onOrder={(to) => orderDates(column.position, to)}
             onNumberKind={(to) => setNumberKind(column.position, to)}
             onFullMark={(to) => setFullMark(column.position, to)}
+            onFill={(to) => fillDown(column.position, to)}
           />
         ))}
       </ul>
       {(draft.kind === 'students' || draft.kind === 'guardians') && (
         <RestOfRows schoolId={draft.schoolId} rest={rest} onChange={setRest} ofStudents={draft.kind === 'students'} />
       )}
-      <StepEnd text={lacking[0] ? <Lacking what={lacking[0]} /> : t('imports.columnsReady')}>
+      <StepEnd text={<Said columns={columns} what={lacking[0]} />}>
         <Button
           tone="primary"
           disabled={saving || lacking.length > 0}
@@ -161,6 +165,10 @@ function Whence({ draft, columns, of: { said, setMarks, setAttendance } }: Whenc
   )
 }
 
+/** Amounts that were paid, and none that was due. */
+const isPaidAlone = (columns: readonly ChosenColumn[]) =>
+  columns.some(({ meaning }) => meaning === 'feePaid') && !columns.some(({ meaning }) => meaning === 'feeDue')
+
 const meantOf = ({ month, words, leavesClosed, othersPresent }: DaysWhence) => ({
   month,
   leavesClosed,
@@ -176,12 +184,14 @@ const meantBy = ({
   dayOrderChosen,
   numberKind,
   fullMark,
+  fillDown,
 }: ChosenColumn) => ({
   position,
   meaning,
   recordFieldId,
   numberKind,
   fullMark,
+  fillDown,
   ...(dayOrderChosen && { dayOrder }),
 })
 
@@ -191,7 +201,15 @@ const isSame = (column: ChosenColumn, { meaning, recordFieldId }: Chosen) =>
   column.meaning === meaning &&
   column.recordFieldId === recordFieldId
 
-function Lacking({ what }: { what: ReturnType<typeof missing>[number] }) {
+/** What is missing before the rows can be checked, or what happens then. */
+function Said({
+  columns,
+  what,
+}: {
+  columns: readonly ChosenColumn[]
+  what?: ReturnType<typeof missing>[number] | undefined
+}) {
   const { t } = useTranslation()
-  return <span className="font-medium text-danger">{t(`imports.missing.${what}`)}</span>
+  if (what) return <span className="font-medium text-danger">{t(`imports.missing.${what}`)}</span>
+  return t(isPaidAlone(columns) ? 'imports.paidAlone' : 'imports.columnsReady')
 }

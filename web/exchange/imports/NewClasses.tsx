@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { classSettings } from '#contract/school/classes/class-settings.ts'
+import { grades } from '#contract/school/grades/grades.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
-import { writing } from '#web/lib/api.ts'
+import { useMay, writing } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query.ts'
@@ -25,6 +26,7 @@ export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof
   const { t } = useTranslation()
   const { unknown, data, gradeOf, choose } = of
   const [language, setLanguage] = useState<string | null>(null)
+  const mayMakeGrades = useMay(grades.addSeveral)
   const [saving, setSaving] = useState(false)
   // Classes that were created, although the import may not have accepted them yet. The next attempt uses the same ones.
   const made = useRef(new Map<string, string>())
@@ -61,7 +63,7 @@ export function NewClasses({ draft, of }: { draft: Import; of: ReturnType<typeof
     <section className="mb-6 rounded-card border border-line bg-surface px-5 py-4">
       <h2 className="font-semibold">{t('imports.newClasses', { count: unknown.length })}</h2>
       <p className="text-sm text-muted">{t('imports.newClassesHint')}</p>
-      {(schoolGrades.length === 0 && !unknown.some(({ grade }) => grade)) || schoolLanguages.length === 0 ? (
+      {(schoolGrades.length === 0 && !mayMakeGrades) || schoolLanguages.length === 0 ? (
         <Lacking what={schoolLanguages.length === 0 ? 'languages' : 'grades'} />
       ) : (
         <>

@@ -145,8 +145,15 @@ function wordOf(t: (key: string) => string, language: string, field: string | nu
   if (field === 'nationality') return countryName(t, language, value)
   if (field === 'sex') return t(`reference.sexes.${value}`)
   if (field === 'religion') return t(`reference.religions.${value}`)
-  return field === 'admittedOn' ? value.replaceAll('-', '/') : value
+  return field === 'admittedOn' ? value.replaceAll('-', '/') : leftToRight(value)
 }
+
+/** Phones and marks in a text of several parts («85 / 100 · 71 %»), each in its own direction and line. */
+const leftToRight = (text: string) =>
+  text
+    .split(' · ')
+    .map((part) => (/^[+\d][-+\d\s()/.%]*$/.test(part) ? `\u2066${part.replaceAll(' ', '\u00a0')}\u2069` : part))
+    .join(' · ')
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 
@@ -161,5 +168,5 @@ function wordOfDay(t: Words, value: string) {
 function worded(t: Words, field: ImportRow['changes'][number]['field'], value: string) {
   if (field === 'day') return [value.slice(0, 10).replaceAll('-', '/'), wordOfDay(t, value.slice(11))].join(' ')
   if (field === 'isPaid') return t(value === 'true' ? 'imports.paid' : 'imports.notPaid')
-  return field === 'birthDate' ? value.replaceAll('-', '/') : value
+  return field === 'birthDate' ? value.replaceAll('-', '/') : leftToRight(value)
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react'
-import { classes } from '#contract/school/classes/classes.ts'
 import { imports } from '#contract/exchange/imports/imports.ts'
-import { reference } from '#contract/platform/reference/reference.ts'
-import { nameOfClass } from '#web/ui/class-name.ts'
-import { useRead } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { relationName } from '#web/lib/reference.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toastRefusal } from '#web/ui/toast.ts'
 import { changeImport, type Import } from './import.ts'
 import { LazyDropdown } from './LazyDropdown.tsx'
+import { useMeanable } from './meanable.ts'
 import { TypedName } from './TypedName.tsx'
-import { keyOf, nameWithGrade } from './unknown-names.ts'
+import { keyOf, nameWithGrade, type Unknown } from './unknown-names.ts'
 
-/** A name in the rows, which the user may have matched with the class or relation `id`. */
+/** A name in the rows, which the user may have matched with what has this `id`. */
 type Name = {
-  kind: 'class' | 'relation'
+  kind: Unknown['kind']
   name: string
   grade: string | null
   rows?: number
@@ -23,18 +19,12 @@ type Name = {
   typed?: string | null
 }
 
-/** Names of classes and relations that the school does not have. Each is matched once, for all its rows. */
+/** Names of classes, relations and other things that the school does not have. Each is matched once, for all its rows. */
 export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: Name) => boolean }) {
   const { t } = useTranslation()
-  const { data: rooms = [] } = useRead(classes.list, { schoolId: draft.schoolId })
-  const { data: relations = [] } = useRead(reference.relations, {})
+  const { items, rooms } = useMeanable(draft)
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const items = {
-    class: rooms.filter(({ active }) => active).map((room) => ({ value: room.id, label: nameOfClass(room) })),
-    relation: relations.map(({ id, name }) => ({ value: id, label: relationName(t, name) })),
-  }
-
   const all: Name[] = [...draft.unknownNames, ...draft.names].filter((one) => !isMade(one))
   const typed = ({ kind, typed: name }: Name) =>
     kind === 'class' && name ? rooms.find((room) => room.active && room.name === name)?.id : undefined
@@ -53,11 +43,12 @@ export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: 
     }
   }
 
+  const isSettled = all.every(({ id }) => id !== undefined)
   if (all.length === 0) return null
   return (
     <section className="mb-6 grid items-start gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 md:grid-cols-[1fr_auto]">
       <div>
-        <h2 className="font-semibold">{t('imports.unknown')}</h2>
+        <h2 className="font-semibold">{t(isSettled ? 'imports.matchedNames' : 'imports.unknown')}</h2>
         <p className="text-sm text-muted">{t('imports.unknownHint')}</p>
       </div>
       <ul className="grid gap-x-6 gap-y-3 md:col-span-2 md:row-start-2 lg:grid-cols-2">
@@ -68,9 +59,12 @@ export function UnknownNames({ draft, isMade }: { draft: Import; isMade: (name: 
                 <bdi>{one.name}</bdi> {one.grade && <bdi className="text-sm text-muted">{one.grade}</bdi>}
               </span>{' '}
               {one.typed && <TypedName name={one.typed} />}
-              {one.rows !== undefined && (
-                <span className="text-sm text-muted">{t('imports.rows', { count: one.rows })}</span>
-              )}
+              <span className="text-sm text-muted">
+                {[
+                  t(`imports.kindOfName.${one.kind}`),
+                  ...(one.rows ? [t('imports.rows', { count: one.rows })] : []),
+                ].join(' · ')}
+              </span>
             </span>
             <LazyDropdown
               label={t(`imports.unknownKind.${one.kind}`, { name: nameWithGrade(one) })}

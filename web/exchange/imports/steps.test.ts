@@ -21,6 +21,8 @@ const columns = (...meanings: Meaning[]) =>
     notCodes: false,
     numberKind: null,
     fullMark: null,
+    gaps: [],
+    fillDown: null,
     hidden: false,
   }))
 const nobody = { classRoomId: null, relationId: null }
@@ -34,6 +36,14 @@ const draft = (changed: Partial<Import>) =>
     lastModifyDate: '2026-11-20T08:00:00.000Z',
     ...changed,
   }) as Import
+
+test('empty cells below a class that stands once are decided before the rows are reviewed', () => {
+  const [name, ofClass] = columns('fullName', 'className')
+  const gaps = [{ text: '1/أ', firstRow: 3, lastRow: 9, cells: 7 }]
+  expect(missing([name!, { ...ofClass!, gaps }], nobody)).toEqual(['fillDown'])
+  expect(missing([name!, { ...ofClass!, gaps, fillDown: 'leave' }], nobody)).toEqual([])
+  expect(missing([name!, { ...ofClass!, meaning: null, gaps }], { ...nobody, classRoomId: 'a' })).toEqual([])
+})
 
 test('a table must say a name and a class, or the class is chosen for all of it', () => {
   expect(missing(columns('birthDate'), nobody)).toEqual(['name', 'class'])

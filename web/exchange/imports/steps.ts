@@ -1,4 +1,5 @@
 import { besideKinds } from '#contract/exchange/imports/folder-shapes.ts'
+import { onceAboveOf } from '#contract/exchange/imports/import-shapes.ts'
 import type { Folder, Import, ImportKind, SheetColumn } from './import.ts'
 
 export const steps = ['file', 'columns', 'rows', 'look', 'done'] as const
@@ -19,16 +20,20 @@ export function stepOf(draft: Import): Step {
 export const stepAfterColumns = ({ problems, similar }: Pick<Import, 'problems' | 'similar'>): Step =>
   problems > 0 || similar > 0 ? 'rows' : 'look'
 
+type Rest = Pick<Import, 'classRoomId' | 'relationId'> & Partial<Pick<Import, 'marks' | 'attendance'>>
+
 /** The required meanings that are missing: no column has them, and no default for all rows replaces them. */
-export function missing(
+export function missing(columns: readonly Dated[], rest: Rest, kind: ImportKind = 'students') {
+  return [
+    ...missingOfKind(columns, rest, kind),
+    ...(columns.some((column) => hasGaps(column, kind) && column.fillDown == null) ? (['fillDown'] as const) : []),
+  ]
+}
+
+function missingOfKind(
   columns: readonly Dated[],
-  {
-    classRoomId,
-    relationId,
-    marks,
-    attendance,
-  }: Pick<Import, 'classRoomId' | 'relationId'> & Partial<Pick<Import, 'marks' | 'attendance'>>,
-  kind: ImportKind = 'students',
+  { classRoomId, relationId, marks, attendance }: Rest,
+  kind: ImportKind,
 ) {
   const meanings = new Set(columns.map(({ meaning }) => meaning))
   if (kind === 'courses' || kind === 'staff' || kind === 'balances') return missingInTable(meanings, columns, kind)
@@ -76,7 +81,12 @@ function missingInTable(meanings: Meanings, columns: readonly Dated[], kind: 'co
   ]
 }
 
-type Dated = Pick<SheetColumn, 'meaning'> & Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample' | 'heading'>>
+type Dated = Pick<SheetColumn, 'meaning'> &
+  Partial<Pick<SheetColumn, 'dayOrder' | 'dayExample' | 'heading' | 'gaps' | 'fillDown'>>
+
+/** Whether a column has empty cells below a text that stands once above them. */
+export const hasGaps = ({ meaning, gaps = [] }: Dated, kind: ImportKind) =>
+  gaps.length > 0 && onceAboveOf(kind).some((one) => one === meaning)
 
 /** Whether a column has dates, and whether they can be read in two ways. */
 export const isDated = ({ meaning }: Dated) =>

@@ -14,7 +14,12 @@ export const nameWithGrade = ({ name, grade }: Pick<Unknown, 'name' | 'grade'>) 
 
 /** The names of classes that the school does not have. A name that several classes have can only be matched. */
 export const newClassesIn = (unknown: readonly Unknown[]) =>
-  unknown.filter(({ kind, several }) => kind === 'class' && !several)
+  unknown
+    .filter(({ kind, several }) => kind === 'class' && !several)
+    .toSorted((a, b) => inOrder(a.grade ?? '', b.grade ?? '') || inOrder(a.name, b.name))
+
+/** 1/2 stands before 1/10. */
+const { compare: inOrder } = new Intl.Collator(undefined, { numeric: true })
 
 type Taught = { courseName: string; className: string; grade: string | null }
 

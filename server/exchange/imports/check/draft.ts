@@ -14,6 +14,7 @@ import { withDayColumns, withDayHeadings } from '#server/exchange/imports/days/d
 import type { MarksOf } from '#server/exchange/imports/marks/marks.queries.ts'
 import { hasLineItems, tableOfResults } from '#server/exchange/imports/read/folder/marks.ts'
 import { fold } from '#contract/language/fold.ts'
+import { filledDown } from './fill-down.ts'
 import { suggestedField } from './suggested-field.ts'
 import {
   type FileContent,
@@ -31,6 +32,7 @@ import {
 import { listsIn, readTogether } from '#server/exchange/imports/read/side-by-side.ts'
 import { kindOfHeading } from '#server/exchange/imports/read/number-kind.ts'
 import { type DatesOfColumn, datesIn } from '#server/exchange/imports/read/dates.ts'
+import { withTotalDue } from '#server/exchange/imports/tables/total-due.ts'
 import { bringsOfStudents, isTable } from '#server/exchange/imports/tables/table-kinds.ts'
 import { codeIn, mobileIn } from '#server/exchange/imports/read/words.ts'
 
@@ -98,17 +100,23 @@ export function tableIn(content: FileContent, parts: ChosenParts = {}, kind: Imp
       suggested,
       notCodes,
       fullMark: maxima[position] ?? null,
+      gaps: [],
+      fillDown: null,
       ...noDates,
     }
   })
   const titles = titlesOf(content)
   const marks = kind === 'marks' ? marksSaidIn(titles) : null
-  return { kind, source, columns: withDates(columns, below), rows: below, folder, marks, titles }
+  const dated = withDates(columns, below)
+  // Who has no class in a folder of another system has none there.
+  const settled = source === 'table' ? filledDown(dated, below, { kind }).columns : dated
+  return { kind, source, columns: settled, rows: below, folder, marks, titles }
 }
 
 /** Columns that are known by their heading and values together: those of courses and of days. */
 function withColumnsOfKind(kind: ImportKind, known: Recognised[], names: readonly string[], rows: readonly FileRow[]) {
   if (kind === 'marks') return withCourseColumns(known, names, rows)
+  if (kind === 'balances') return withTotalDue(known, names)
   return kind === 'attendance' ? withDayColumns(known, names) : known
 }
 

@@ -60,7 +60,10 @@ export async function readingFor(
     ? {
         ...(await tableGround(db, id)),
         roles: await givableRoles(db, id),
-        fees: kind === 'balances' ? await feesGround(db, id) : null,
+        fees:
+          kind === 'balances'
+            ? await feesGround(db, id, columns.find(({ meaning }) => meaning === 'feeDue')?.heading)
+            : null,
       }
     : null
   const chosen = columns.find(({ meaning }) => meaning === 'nationalNumber')?.numberKind

@@ -4,6 +4,10 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import { invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import type { Context } from '#server/call/implement.ts'
 import type { NamedName } from '#server/exchange/imports/imports.queries.ts'
+import { builtInRoles } from '#contract/platform/roles/built-in-roles.ts'
+import { tableGround } from '#server/exchange/imports/tables/courses.queries.ts'
+import { givableRoles } from '#server/people/teachers/invited-roles.rules.ts'
+import { feeItemsOf } from '#server/money/fees/settings.queries.ts'
 import { knownNames } from './names.queries.ts'
 
 type SetColumns = Context<typeof imports.setColumns>['input']
@@ -12,7 +16,7 @@ type Answer = OutputOf<typeof imports.get>
 /** The columns with the meanings that were sent. Each meaning may be used once, but those of which each course has its own. */
 export function meant({ columns }: Answer, answers: NonNullable<SetColumns['columns']>) {
   const all = columns.map(({ position: _, hidden: __, ...column }) => column)
-  for (const { position, meaning, dayOrder, numberKind, recordFieldId, fullMark } of answers) {
+  for (const { position, meaning, dayOrder, numberKind, recordFieldId, fullMark, fillDown } of answers) {
     const column = all[position]
     if (!column || (meaning === 'ownField' && !recordFieldId)) throw invalid('Invalid input')
     const means = recordFieldId ? 'ownField' : (meaning ?? null)
@@ -23,6 +27,7 @@ export function meant({ columns }: Answer, answers: NonNullable<SetColumns['colu
       guess: means === column.meaning ? column.guess : null,
       ...(numberKind !== undefined && { numberKind }),
       ...(fullMark !== undefined && { fullMark }),
+      ...(fillDown !== undefined && { fillDown }),
       ...(dayOrder !== undefined && { dayOrder, dayOrderChosen: dayOrder !== null }),
     }
   }
@@ -49,13 +54,20 @@ export async function mustBeKnown(
   { classRoomId, relationId, names, columns }: Chosen,
 ) {
   const { classes, relations, fields } = await knownNames(db, school.id)
+  const idsOf = (kind: NamedName['kind']) => names.filter((one) => one.kind === kind).map(({ id }) => id)
   const chosenFields = (columns ?? []).flatMap(({ recordFieldId }) => recordFieldId ?? [])
-  const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [
-    ...names.filter((one) => one.kind === kind).map((one) => one.id),
-    ...(id ? [id] : []),
-  ]
+  const chosen = (kind: 'class' | 'relation', id: string | null | undefined) => [...idsOf(kind), ...(id ? [id] : [])]
   const known = (rows: { id: string }[], ids: string[]) => ids.every((id) => rows.some((row) => row.id === id))
   if (!known(fields, chosenFields)) throw notFound()
   if (!known(classes, chosen('class', classRoomId)) || !known(relations, chosen('relation', relationId)))
     throw notFound()
+  const choices = {
+    feeItem: () => feeItemsOf(db, school.id),
+    role: async () => [builtInRoles.schoolTeacher, ...(await givableRoles(db, school.id))],
+    course: async () => (await tableGround(db, school.id)).courses,
+  }
+  for (const kind of ['feeItem', 'role', 'course'] as const) {
+    const ids = idsOf(kind)
+    if (ids.length > 0 && !known(await choices[kind](), ids)) throw notFound()
+  }
 }

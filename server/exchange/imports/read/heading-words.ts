@@ -55,10 +55,9 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   seatNumber: 'seat number, exam seat number, exam number, رقم الجلوس, رقم جلوس الطالب',
   admittedOn:
     'admitted on, admission date, date of admission, enrolment date, enrollment date, joined on, تاريخ القبول, تاريخ القيد, تاريخ الالتحاق, تاريخ التسجيل',
-  admissionPaper:
-    'admission paper, admission number, enrolment number, ورقه القيد, سند القيد, مستند القيد, رقم القيد, مستند القبول',
+  admissionPaper: 'admission paper, ورقه القيد, سند القيد, مستند القيد, مستند القبول',
   otherNumber:
-    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, state student id, student state id, alternate id, other id, user id, pupil id, admission no, perm id, permanent id, local id, employee id, idnumber, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي',
+    'number in another system, other number, student id, student number, student no, sis id, external id, state id, state student number, state student id, student state id, alternate id, other id, user id, pupil id, admission no, admission number, enrolment number, enrolment no, perm id, permanent id, local id, employee id, idnumber, رقم الطالب, رقم الطالب في النظام, الرقم الاكاديمي, الرقم في نظام اخر, رقم الطالب الاكاديمي, رقم القيد, رقم القيد بالسجل',
   healthNotes:
     'health, health notes, medical notes, medical conditions, allergies, الحاله الصحيه, ملاحظات صحيه, الملاحظات الصحيه, الامراض, الحساسيه, امراض مزمنه',
   pickUpNotes:
@@ -143,9 +142,9 @@ export const headingWords: Record<Exclude<Meaning, 'ownField'>, string> = {
   feeItem:
     'fee item, fee, fee name, fee type, item, charge, بند, البند, بند الرسوم, نوع الرسوم, اسم البند, الرسوم, المصروف, نوع المصروفات',
   feeDue:
-    'amount due, due, due amount, charged, amount charged, fees due, المستحق, المبلغ المستحق, المطلوب, المبلغ المطلوب, قيمه الرسوم, المصروفات المستحقه',
+    'amount due, due, due amount, charged, amount charged, fees due, المستحق, المبلغ المستحق, المطلوب, المبلغ المطلوب, قيمه الرسوم, المصروفات المستحقه, اجمالي المطلوب, اجمالي المستحق, المطلوب سداده, اجمالي المصروفات, اجمالي الرسوم, المصروفات الدراسيه, الرسوم الدراسيه, قيمه المصروفات, المصروفات, total due, total fees, tuition, tuition fees, total charged',
   feePaid:
-    'amount paid, paid, paid amount, fees paid, received, المدفوع, المبلغ المدفوع, المسدد, المبلغ المسدد, المحصل, السداد',
+    'amount paid, paid, paid amount, fees paid, received, المدفوع, المبلغ المدفوع, المسدد, المبلغ المسدد, المحصل, السداد, اجمالي المدفوع, اجمالي المسدد, ما تم سداده, ما سدد, total paid',
   feeDay: 'due on, due date, due day, date due, تاريخ الاستحقاق, موعد الاستحقاق, يستحق في, تاريخ السداد المستحق',
 }
 

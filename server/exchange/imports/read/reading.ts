@@ -1,5 +1,5 @@
 import type { NumberKindName } from '#contract/people/official-records/number-kinds.ts'
-import type { ImportKind } from '#server/exchange/imports/imports.queries.ts'
+import type { ImportKind, NamedName } from '#server/exchange/imports/imports.queries.ts'
 import type { TableGround } from '#server/exchange/imports/tables/table-kinds.ts'
 import type { DaysReading } from '#server/exchange/imports/days/read-days.ts'
 import type { MarksReading } from '#server/exchange/imports/marks/read-marks.ts'
@@ -12,7 +12,7 @@ export type Ground = {
   columns: ReadonlyMap<Meaning, number>
   classes: readonly { id: string; name: string; gradeName: string; active: boolean }[]
   relations: readonly { id: string; name: string }[]
-  names: readonly { kind: 'class' | 'relation'; name: string; grade?: string | null; id: string }[]
+  names: readonly (Pick<NamedName, 'kind' | 'name' | 'id'> & { grade?: string | null })[]
   classRoomId: string | null
   relationId: string | null
   /** Whether guardians with a mobile number are invited. */

@@ -198,3 +198,26 @@ test('only who manages fees brings balances in or reads them, and only after the
     set session_replication_role = default`)
   await expect(send(file)).rejects.toMatchObject({ status: 409 })
 })
+
+test('a list that names no item of the school, or none at all, is about the item that a person says once', async () => {
+  const { ways: _, version: baseVersion, ...settings } = await as(manager)(feeSettings.get, { schoolId })
+  const more = [
+    ...settings.items.map(({ id, name, rate, active }) => ({ id, name, rate, active })),
+    { name: 'الكتب', active: true },
+  ]
+  const saved = await as(manager)(feeSettings.saveItems, { schoolId, items: more, baseVersion } as never)
+  const books = (saved as typeof settings).items.find(({ name }) => name === 'الكتب')!.id
+  const file = csvOf([
+    ['كود الطالب', 'المصروفات الدراسية', 'الباص', 'إجمالي المطلوب', 'المسدد'],
+    [await codeOf(omar), '900', '100', '1000', '400'],
+    [await codeOf(laila), '900', '', '900', ''],
+  ])
+  const draft = await send(file)
+  expect(draft.columns.map(({ meaning }) => meaning)).toEqual(['code', null, null, 'feeDue', 'feePaid'])
+  expect(draft.unknownNames).toMatchObject([{ kind: 'feeItem', name: 'إجمالي المطلوب', rows: 2 }])
+  expect(await reasons(draft.id)).toEqual(Array(2).fill('Choose for which item of fees these amounts are'))
+  const meant = (id: string) =>
+    as(manager)(imports.setColumns, { importId: draft.id, names: [{ kind: 'feeItem', name: 'إجمالي المطلوب', id }] })
+  await expect(meant(schoolId)).rejects.toMatchObject({ status: 404 })
+  expect(await meant(books)).toMatchObject({ added: 2, problems: 0, sums: { due: '1900.00', paid: '400.00' } })
+})

@@ -27,7 +27,7 @@ export function balanceOfRow(
 
   const [due, paid] = [amountIn(row, 'feeDue', fees!.decimals), amountIn(row, 'feePaid', fees!.decimals)]
   if (exact(due) + exact(paid) === 0n) row.fault('feeDue', 'Write what is due or what was paid')
-  const item = exact(due) > 0n ? itemIn(row, fees!.items) : null
+  const item = exact(due) > 0n ? itemIn(row, reading, fees!) : null
   const dueOn = dayOfRow(row, reading)
   const familyCode = textIn(row, 'feeFamily', 1, 40)
   const shown = ['feeFamily', 'feeItem', 'feeDue', 'feePaid', 'feeDay'] as const
@@ -57,14 +57,24 @@ function amountIn(row: RowCells, meaning: Meaning, decimals: number) {
   return row.value(meaning, read, 'Write the amount in digits, with no more decimals than the currency has') ?? '0'
 }
 
-/** The item by its name; if the school has only one, it need not be named. */
-function itemIn(row: RowCells, items: readonly { id: string; name: string; active: boolean }[]) {
+/**
+ * The item by its name, or the one that a person said the name means; if the school has only one, it need not be named. Where a row names
+ * none, the heading of its amount does.
+ */
+function itemIn(row: RowCells, { names }: Reading, { items, dueHeading }: NonNullable<TableGround['fees']>) {
   const [only, ...others] = items.filter(({ active }) => active)
-  if (!row.says('feeItem')) return others.length === 0 && only ? only : row.fault('feeItem', 'Required')
-  return row.value(
-    'feeItem',
-    (cell) => items.find(({ name }) => fold(name) === fold(cell)) ?? null,
-    'The school has no item of this name; add it in the settings of fees',
+  const written = row.text('feeItem')
+  const name = written || dueHeading
+  const meant = names.find((one) => one.kind === 'feeItem' && fold(one.name) === fold(name))
+  const found = items.find((one) => one.id === meant?.id || fold(one.name) === fold(name))
+  if (found) return found
+  if (written === '' && others.length === 0 && only) return only
+  row.unknownNames.push({ kind: 'feeItem', name })
+  return row.fault(
+    written === '' ? 'feeDue' : 'feeItem',
+    written === ''
+      ? 'Choose for which item of fees these amounts are'
+      : 'The school has no item of this name; add it in the settings of fees',
   )
 }
 

@@ -12,7 +12,10 @@ export function roleNamed(cell: string, roles: readonly { id: string; name: stri
 const office: [{ id: string; nameAr: string }, string][] = [
   [builtInRoles.schoolManager, 'manager, principal, head teacher, headmaster, مدير, المدير, مديره, ناظر'],
   [builtInRoles.schoolDeputy, 'deputy, vice principal, deputy head, وكيل, الوكيل, وكيله'],
-  [builtInRoles.schoolRegistrar, 'registrar, student affairs, شؤون الطلاب, شئون الطلاب, مسؤول شؤون الطلبه, مسجل'],
+  [
+    builtInRoles.schoolRegistrar,
+    'registrar, student affairs, شؤون الطلاب, شئون الطلاب, شؤون طلاب, شئون طلاب, شؤون الطلبه, شئون الطلبه, شؤون طلبه, شئون طلبه, مسؤول شؤون الطلبه, مسجل',
+  ],
   [builtInRoles.schoolAccountant, 'accountant, bursar, محاسب, المحاسب, محاسبه, الحسابات'],
   [
     builtInRoles.schoolCounsellor,
@@ -38,5 +41,16 @@ const teachers = new Set(
     'معلم خبير',
     'مدرس أول',
     'هيئة التدريس',
+    'معلمة أولى',
+    'معلم أول أ',
+    'معلمة أول أ',
+    'معلم مساعد',
+    'كبير معلمين',
+    'مدرسة أولى',
+    'class teacher',
+    'form tutor',
+    'homeroom teacher',
+    'subject teacher',
+    'head of department',
   ].map((word) => fold(word)),
 )

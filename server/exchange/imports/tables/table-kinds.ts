@@ -5,7 +5,7 @@ import type { tableGround } from './courses.queries.ts'
 /** What rows of staff and courses are read with; `fees`: what balances are read with. */
 export type TableGround = Awaited<ReturnType<typeof tableGround>> & {
   roles: readonly { id: string; name: string }[]
-  fees: { decimals: number; items: readonly { id: string; name: string; active: boolean }[] } | null
+  fees: { decimals: number; items: readonly { id: string; name: string; active: boolean }[]; dueHeading: string } | null
 }
 
 /** Kinds of imports that change no students. */
