@@ -15,6 +15,7 @@ import { LoadingOrFailed } from '#web/ui/LoadingOrFailed.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { RowStates } from '#web/ui/RowStates.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Tick } from '#web/ui/Tick.tsx'
@@ -29,9 +30,8 @@ export function RosterPart({ school, filters }: { school: OwnSchool; filters: Re
   const { data, error, refetch } = useRead(rosterConnection.get, { schoolId: school.id })
   const [switching, setSwitching] = useState(false)
   return (
-    <>
+    <Screen title={t('settings.connection.title')} lead={t('settings.rosterOut.lead')}>
       {filters}
-      <p className="mb-4 text-muted">{t('settings.rosterOut.lead')}</p>
       {!data && <LoadingOrFailed error={error} again={refetch} />}
       {data && (
         <Card className="mb-6 space-y-4">
@@ -64,20 +64,21 @@ export function RosterPart({ school, filters }: { school: OwnSchool; filters: Re
               </>
             )}
           </p>
-          <TryIt school={school} />
-          <Button tone={data.isOn ? 'danger' : 'primary'} onClick={() => setSwitching(true)}>
-            {t(data.isOn ? 'settings.rosterOut.turnOff' : 'settings.rosterOut.turnOn')}
-          </Button>
+          <TryIt school={school}>
+            <Button tone={data.isOn ? 'danger' : 'primary'} onClick={() => setSwitching(true)}>
+              {t(data.isOn ? 'settings.rosterOut.turnOff' : 'settings.rosterOut.turnOn')}
+            </Button>
+          </TryIt>
         </Card>
       )}
       <Uses school={school} />
       {switching && data && <SwitchRoster school={school} state={data} onClose={() => setSwitching(false)} />}
-    </>
+    </Screen>
   )
 }
 
-/** Reads the first class as a program would get it. */
-function TryIt({ school }: { school: OwnSchool }) {
+/** Reads the first class as a program would get it. `children`: the button beside. */
+function TryIt({ school, children }: { school: OwnSchool; children: ReactNode }) {
   const { t } = useTranslation()
   const { saving, save } = useSaving()
   const [found, setFound] = useState<OutputOf<typeof roster.read> | null>(null)
@@ -86,9 +87,12 @@ function TryIt({ school }: { school: OwnSchool }) {
   const first = found?.rows[0]
   return (
     <div className="space-y-2">
-      <Button disabled={saving} onClick={() => save(read, t('settings.rosterOut.tried'))}>
-        {t('settings.rosterOut.try')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={saving} onClick={() => save(read, t('settings.rosterOut.tried'))}>
+          {t('settings.rosterOut.try')}
+        </Button>
+        {children}
+      </div>
       {found && (
         <p aria-live="polite">
           {t('settings.rosterOut.classes', { count: found.total })}
