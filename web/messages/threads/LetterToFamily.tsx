@@ -48,7 +48,7 @@ function Printed({ studentId, body, onClose }: { studentId: string; body: string
       <p className="mt-6 whitespace-pre-line [overflow-wrap:anywhere]">
         <Bdi>{body}</Bdi>
       </p>
-      <div className="mt-10 flex justify-between gap-6">
+      <div className="mt-8 flex justify-between gap-6">
         <p>
           {t('threads.letter.day')} <Day day={todayIn(school.timeZone)} />
         </p>

@@ -40,15 +40,15 @@ export function MissingLetters({ school, rows, missingOf, onClose }: Props) {
             {missingOf(row).map((kind) => (
               <div key={kind} className="flex items-end gap-3">
                 <dt>{t(`settings.missing.${kind === 'confirmation' ? 'letter.right' : kind}`)}</dt>
-                <dd className="min-h-8 flex-1 border-b border-line" />
+                <dd className="min-h-11 flex-1 border-b border-line" />
               </div>
             ))}
           </dl>
-          <div className="mt-10 flex justify-between gap-6">
+          <div className="mt-8 flex justify-between gap-6">
             <p>
               {t('settings.missing.letter.day')} <Day day={todayIn(school.timeZone)} />
             </p>
-            <p className="pb-12">{t('settings.missing.letter.signature')}</p>
+            <p className="pb-16">{t('settings.missing.letter.signature')}</p>
           </div>
         </article>
       ))}
