@@ -202,6 +202,11 @@ describe('the gate', () => {
     expect(one.people).toEqual(
       shown.people.map(({ kind, id, name, relationName }) => ({ kind, id, name, relationName })),
     )
+    const lines = await sql(
+      `select detail->>'rows' as rows from audit_lines where operation = 'Gate/GetDay' and person_id = $1 and target_kind = 'export'`,
+      [manager.id],
+    )
+    expect(lines).toEqual([{ rows: String(kept.length) }])
     for (const person of [supervisor, parent])
       await expect(as(person)(schoolGate.day, { schoolId: nile.id })).rejects.toMatchObject(notAllowed)
   })
