@@ -1419,6 +1419,7 @@ export interface MeetingRounds {
   minutes: number;
   modifiedAt: Generated<string>;
   openedAt: string | null;
+  remindedAt: string | null;
   schoolId: string;
   title: string;
   toTime: string;

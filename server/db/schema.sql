@@ -1322,6 +1322,7 @@ create table meeting_rounds (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  reminded_at timestamptz,
   primary key (school_id, id),
   constraint meeting_rounds_break_inside check ((num_nonnulls(break_from, break_to) <> 1) and ((break_from is null) or ((from_time <= break_from) and (break_from < break_to) and (break_to <= to_time)))),
   constraint meeting_rounds_times_in_order check (to_time >= (from_time + make_interval(mins => (minutes)::integer)))

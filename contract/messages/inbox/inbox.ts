@@ -62,6 +62,8 @@ export const topicOf = {
   /** A teacher wants to see the parents of the child on it; the school booked a meeting for them (on), or cancelled one. */
   meetingAsked: 'children',
   meetingChanged: 'children',
+  /** Meetings of the recipient are on the next day: about the child, or those that they give as a teacher. */
+  meetingsTomorrow: 'children',
   /** The child left the school, or returned. */
   studentLeft: 'children',
   /** The recipient was linked to a child or unlinked, or another person was linked to a child of theirs. */

@@ -60,3 +60,50 @@ begin atomic
 end;
 revoke execute on function is_meeting_ahead(uuid, uuid, uuid) from public;
 grant execute on function is_meeting_ahead(uuid, uuid, uuid) to kashkool_app;
+
+-- Reminds, a day before it begins, who has a meeting at an evening; each evening once, and not on its own day. Answers of how many evenings. For
+-- the owner alone.
+create or replace function remind_of_meetings(at timestamptz) returns integer
+language sql set search_path = pg_catalog, public, pg_temp
+begin atomic
+  with due as (
+    update meeting_rounds r set reminded_at = at
+    from schools s
+    where s.id = r.school_id and s.active and r.opened_at is not null and r.reminded_at is null
+      and at >= (r.day + r.from_time) at time zone s.time_zone - interval '1 day' and (at at time zone s.time_zone)::date < r.day
+    returning r.school_id, r.id
+  ), published as (
+    insert into outbox (event, school_id, payload)
+    select 'meetings tomorrow', school_id, jsonb_build_object('roundId', id) from due
+    returning 1
+  )
+  select count(*)::integer from published;
+end;
+revoke execute on function remind_of_meetings(timestamptz) from public;
+
+-- The meetings of a feed's person from a day on: those of their children, with the teacher and the first name of the child, and those that they give,
+-- with the class. Who has the address of a feed reads it, so no more is named.
+create or replace function feed_meetings(hash bytea, from_day date)
+returns table (booking_id uuid, starts_at timestamptz, minutes integer, title text, about text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+begin atomic
+  select b.id, (r.day + b.starts) at time zone s.time_zone, r.minutes::integer, r.title, concat_ws(' · ', whose.about, t.room)
+  from calendar_feeds f
+  join schools s on s.id = f.school_id and s.active
+  join meeting_rounds r on r.school_id = f.school_id and r.day >= from_day
+  join meeting_bookings b on b.school_id = f.school_id and b.round_id = r.id
+  join meeting_teachers t on t.school_id = f.school_id and t.round_id = r.id and t.teacher_id = b.teacher_id
+  join students st on st.school_id = f.school_id and st.id = b.student_id
+  join users u on u.id = b.teacher_id
+  cross join lateral (
+    select c.name as about from class_rooms c
+    where c.school_id = f.school_id and c.id = st.class_room_id and b.teacher_id = f.person_id and exists (
+      select from school_members m where m.school_id = f.school_id and m.person_id = f.person_id)
+    union all
+    select concat_ws(' · ', concat_ws(' ', u.first_name, u.last_name), st.first_name) from parent_links k
+    where k.school_id = f.school_id and k.parent_id = f.person_id and k.student_id = st.id and k.sees) whose
+  where f.token_hash = hash and f.revoked_at is null
+  order by 2, 1 limit 500;
+end;
+revoke execute on function feed_meetings(bytea, date) from public;
+grant execute on function feed_meetings(bytea, date) to kashkool_app;

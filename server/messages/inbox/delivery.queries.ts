@@ -110,6 +110,18 @@ export async function askedToMeet(db: Db, schoolId: string, roundId: string) {
   return rows.map(({ studentId }) => studentId)
 }
 
+/** Who meets at an evening: its teachers with a booking, and the students. */
+export async function meetingsBooked(db: Db, schoolId: string, roundId: string) {
+  const { rows } = await sql<{ teacherId: string; studentId: string }>`
+    select teacher_id, student_id from meeting_bookings
+    where school_id = ${schoolId} and round_id = ${roundId} order by student_id, teacher_id`.execute(db)
+  const distinct = (all: string[]) => [...new Set(all)]
+  return {
+    teacherIds: distinct(rows.map(({ teacherId }) => teacherId)),
+    studentIds: distinct(rows.map(({ studentId }) => studentId)),
+  }
+}
+
 async function personsOf(db: Db, statement: RawBuilder<{ personId: string }>) {
   const { rows } = await statement.execute(db)
   return rows.map(({ personId }) => personId)

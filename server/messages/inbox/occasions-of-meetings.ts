@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/db.ts'
 import type { Event } from '#server/outbox/events.ts'
 import { item, to } from './items.ts'
-import { askedToMeet, parentsToNotify, roundToNotify } from './delivery.queries.ts'
+import { askedToMeet, meetingsBooked, parentsToNotify, roundToNotify } from './delivery.queries.ts'
 import type { ItemToStore } from './delivery.queries.ts'
 
 /** The recipients and the content of the events about parents' evenings. */
 export const occasionsOfMeetings: {
-  [Name in 'meetings opened' | 'meeting asked' | 'meeting changed']: (
+  [Name in 'meetings opened' | 'meetings tomorrow' | 'meeting asked' | 'meeting changed']: (
     db: Db,
     event: Extract<Event, { event: Name }>,
   ) => Promise<ItemToStore[]>
@@ -23,6 +23,16 @@ export const occasionsOfMeetings: {
     ]
   },
 
+  'meetings tomorrow': async (db, { schoolId, payload: { roundId } }) => {
+    const round = await roundToNotify(db, schoolId, roundId)
+    if (!round) return []
+    const { teacherIds, studentIds } = await meetingsBooked(db, schoolId, roundId)
+    return [
+      ...to(teacherIds, 'meetingsTomorrow', { subjectIds: [roundId], day: round.day }),
+      ...(await ofStudents(db, schoolId, studentIds, { kind: 'meetingsTomorrow', roundId, day: round.day })),
+    ]
+  },
+
   'meeting asked': async (db, { schoolId, payload: { roundId, studentId } }) => {
     const round = await roundToNotify(db, schoolId, roundId)
     if (!round || !(await askedToMeet(db, schoolId, roundId)).includes(studentId)) return []
@@ -36,7 +46,12 @@ export const occasionsOfMeetings: {
   },
 }
 
-type About = { kind: 'meetingAsked' | 'meetingChanged'; roundId: string; day: string; isOn?: boolean }
+type About = {
+  kind: 'meetingAsked' | 'meetingChanged' | 'meetingsTomorrow'
+  roundId: string
+  day: string
+  isOn?: boolean
+}
 
 const ofStudents = async (
   db: Db,

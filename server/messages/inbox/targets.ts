@@ -52,6 +52,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   meetingsOpen: { to: 'meetings' },
   meetingAsked: { to: 'meetings' },
   meetingChanged: { to: 'meetings' },
+  meetingsTomorrow: { to: 'meetings' },
   coverGiven: { to: 'cover' },
   coverToDecide: { to: 'cover' },
   classActivation: { to: 'classRoom' },

@@ -80,3 +80,12 @@ export async function feedLessons(db: Db, tokenHash: Buffer, from: string, many:
     from feed_lessons(${tokenHash}, ${from}, ${many})`.execute(db)
   return rows
 }
+
+type FeedMeeting = { bookingId: string; startsAt: string; minutes: number; title: string; about: string }
+
+/** The meetings of a feed's person at parents' evenings, from a day on. */
+export async function feedMeetings(db: Db, tokenHash: Buffer, from: string) {
+  const { rows } = await sql<FeedMeeting>`
+    select booking_id, starts_at, minutes, title, about from feed_meetings(${tokenHash}, ${from})`.execute(db)
+  return rows
+}

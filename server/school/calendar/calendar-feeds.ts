@@ -8,7 +8,16 @@ import type { Served } from '#server/call/serve.ts'
 import { civilDay, daysFrom } from '#server/base/days.ts'
 import type { Db } from '#server/db/db.ts'
 import { newId } from '#server/db/ids.ts'
-import { feedDays, feedLessons, feedOf, feedsOf, insertFeed, lockFeeds, revokeFeed } from './calendar-feeds.queries.ts'
+import {
+  feedDays,
+  feedLessons,
+  feedMeetings,
+  feedOf,
+  feedsOf,
+  insertFeed,
+  lockFeeds,
+  revokeFeed,
+} from './calendar-feeds.queries.ts'
 import { icalOf } from './ical.ts'
 
 export const calendarFeedOperations = implement(calendarFeeds, {
@@ -69,5 +78,12 @@ export const readFeed = ({ db, clock }: Pick<Served, 'db' | 'clock'>, token: str
       startsAt,
       minutes,
     }))
-    return icalOf(feed.schoolName, feed.timeZone, events, times)
+    const meetings = await feedMeetings(tx, hashOf(token), daysFrom(today, -7))
+    const met = meetings.map(({ bookingId: id, startsAt, minutes, title, about }) => ({
+      id,
+      name: `${title} · ${about}`,
+      startsAt,
+      minutes,
+    }))
+    return icalOf(feed.schoolName, feed.timeZone, events, [...times, ...met])
   })
