@@ -10,21 +10,22 @@ import { timetableRows, weeksOfMorning } from '#test/world/timetable-rows.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { deliveringInboxes } from './others.ts'
+import { countTaps } from './taps.ts'
 
 const { manager, teacher } = people
-const { class4a } = classes
+const { class4a, class4b } = classes
 const { omar } = students
 const nameOf = ({ firstName, middleName, lastName }: typeof omar) => [firstName, middleName, lastName].join(' ')
 
 type Connection = Parameters<typeof ask>[0]
 
-/** The grade of a class takes lessons from today on, and one of its pupils was in the first lesson and not in the second. */
-const withLessons = (connection: Connection) =>
+/** The grade of a class takes lessons from today on, so many of so many minutes from eight on. */
+const withLessons = (connection: Connection, { minutes, many }: { minutes: number; many: number }) =>
   withClient(connection, async (client) => {
     const calendar = calendarOn(today)
     for (const [table, rows] of timetableRows(calendar)) await insert(client, table, rows)
     await client.query(weeksOfMorning(calendar))
-    const { schoolId, id, gradeId } = class4a
+    const { schoolId, gradeId } = class4a
     await client.query(
       `with calendar as (
          insert into school_calendars (school_id) values ('${schoolId}')
@@ -33,19 +34,24 @@ const withLessons = (connection: Connection) =>
          returning school_id, id
        )
        insert into periods (school_id, hours_set_id, position, name, starts, minutes, is_break)
-       select h.school_id, h.id, nth, 'الحصة ' || nth, time '08:00' + make_interval(mins => 45 * (nth - 1)), 45, false
-       from hours h cross join generate_series(1, 5) as nth`,
+       select h.school_id, h.id, nth, 'الحصة ' || nth, time '08:00' + make_interval(mins => ${minutes} * (nth - 1)), ${minutes}, false
+       from hours h cross join generate_series(1, ${many}) as nth`,
     )
     await client.query(
       `insert into day_rules (school_id, id, grade_id, from_day, rule, made_by, version)
        values ('${schoolId}', gen_random_uuid(), '${gradeId}', '${today}', 'first', '${manager.id}', 1)`,
     )
-    await client.query(
-      `with sheets as (
+  })
+
+/** One pupil was in the first lesson and not in the second. */
+const withGap = (connection: Connection) =>
+  ask(
+    connection,
+    `with sheets as (
          insert into lesson_sheets (school_id, class_room_id, day, number, lesson_id, course_id, version, saved_by)
-         select distinct on (l.number) l.school_id, '${id}'::uuid, '${today}'::date, l.number, l.id, l.course_id, 1, '${teacher.id}'::uuid
+         select distinct on (l.number) l.school_id, '${class4a.id}'::uuid, '${today}'::date, l.number, l.id, l.course_id, 1, '${teacher.id}'::uuid
          from lessons l
-         where '${id}' = any (l.class_ids) and l.weekday = extract(dow from date '${today}') and l.number in (1, 2)
+         where '${class4a.id}' = any (l.class_ids) and l.weekday = extract(dow from date '${today}') and l.number in (1, 2)
          order by l.number, l.id
          returning school_id, class_room_id, part, day, number
        )
@@ -53,8 +59,9 @@ const withLessons = (connection: Connection) =>
        select school_id, gen_random_uuid(), class_room_id, part, day, number, '${omar.id}',
          case number when 1 then 'present' else 'absent' end, '${teacher.id}'
        from sheets`,
-    )
-  })
+  )
+
+const usual = { minutes: 45, many: 5 }
 
 test('who is missing between two lessons is settled with one tap, or was elsewhere for the school', async ({
   page,
@@ -62,7 +69,8 @@ test('who is missing between two lessons is settled with one tap, or was elsewhe
   t,
   comeAs,
 }) => {
-  await withLessons(house.connection)
+  await withLessons(house.connection, usual)
+  await withGap(house.connection)
   await comeAs(manager.phone)
   const gap = page
     .getByRole('main')
@@ -100,13 +108,62 @@ test('who is missing between two lessons is settled with one tap, or was elsewhe
   })
 })
 
+test('a lesson is taken in two taps from home, and in four with who left', async ({ page, house, t, comeAs }) => {
+  // The first lesson is now, at whichever time of the morning this runs.
+  await withLessons(house.connection, { minutes: 240, many: 3 })
+  const [lesson] = await ask<{ teacher_id: string }>(
+    house.connection,
+    `select l.teacher_ids[1] as teacher_id from lessons l
+     where '${class4b.id}' = any (l.class_ids) and l.weekday = extract(dow from date '${today}') and l.number = 1`,
+  )
+  const taps = await countTaps(page)
+  await comeAs(Object.values(people).find(({ id }) => id === lesson!.teacher_id)!.phone)
+  await page.goto('/')
+  const stored = (state: string) =>
+    ask<{ n: number; gone: number }>(
+      house.connection,
+      `select count(*)::integer as n, count(left_at)::integer as gone from lesson_marks where number = 1 and state = '${state}'`,
+    )
+  const taken = page.getByText(t('attendance.taken'), { exact: true })
+  taps.reset()
+  await page
+    .getByRole('region', { name: t('home.lessonNow') })
+    .getByRole('link', { name: t('home.takeRegister') })
+    .click()
+  await page.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(taken).toBeVisible()
+  expect(taps.count()).toBe(2)
+  const [all] = await stored('present')
+  expect(all!.n).toBeGreaterThan(10)
+
+  await ask(house.connection, 'delete from lesson_marks')
+  await page.goto('/')
+  taps.reset()
+  await page
+    .getByRole('region', { name: t('home.lessonNow') })
+    .getByRole('link', { name: t('home.takeRegister') })
+    .click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('attendance.details')}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('attendance.leftNow') })
+    .click()
+  await page.getByRole('button', { name: t('attendance.confirm') }).click()
+  await expect(taken).toBeVisible()
+  expect(taps.count()).toBeLessThanOrEqual(4)
+  expect(await stored('present')).toEqual([{ n: all!.n, gone: 1 }])
+})
+
 test('a lesson that nobody took is in the inbox of its teacher, until it is taken', async ({
   page,
   house,
   t,
   comeAs,
 }) => {
-  await withLessons(house.connection)
+  await withLessons(house.connection, usual)
   const worker = deliveringInboxes(house.connection)
   // The lesson of today whose teacher is signed in, and the time a quarter of an hour after its end.
   const [lesson] = await ask<{ number: number; class_id: string }>(
