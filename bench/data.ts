@@ -34,6 +34,7 @@ export async function filled(schools: number): Promise<Filled> {
       await alone(client, announcements)
       await alone(client, fees)
       await alone(client, remarks, { 'bench.scheme': JSON.stringify(scheme) })
+      await alone(client, week)
       await client.query('update sessions set created_at = now(), last_used_at = now()')
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return { cluster, connection, schools: Math.max(there, schools), postgres: rows[0]!.server_version }
@@ -62,6 +63,7 @@ const rows = script('data.sql')
 const announcements = script('posts.sql')
 const fees = script('fees.sql')
 const remarks = script('remarks.sql')
+const week = script('week.sql')
 
 /** As a school saves it: typed marks, and the exams of the term. */
 const { parts, bands, rounding, secondRoundCap, gracePerCourse, graceInAll } = schemeDraft('')

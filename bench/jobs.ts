@@ -7,6 +7,9 @@ import { home } from '#contract/overviews/home/home.ts'
 import { identity } from '#contract/platform/identity/identity.ts'
 import type { Operation } from '#contract/language/operation.ts'
 import { schools } from '#contract/platform/schools/schools.ts'
+import { timetableDrafts } from '#contract/school/timetable/timetable-drafts.ts'
+import { timetable } from '#contract/school/timetable/timetable.ts'
+import { cover } from '#contract/teaching/cover/cover.ts'
 import { classMarks } from '#contract/teaching/exams/class-marks.ts'
 import { studentExams } from '#contract/teaching/exams/student-exams.ts'
 import { remarks } from '#contract/results/results/remarks.ts'
@@ -146,6 +149,7 @@ export function jobsOf(school: number): Job[] {
         ),
     },
     ...feesOf(school, manager),
+    ...weekOf(school, manager),
     { name: '/health/live', request: () => ({ path: '/health/live' }) },
   ]
 }
@@ -175,6 +179,28 @@ function feesOf(school: number, manager: number): Job[] {
       name: 'fees of a parent',
       request: (turn) => post(feeLists.own, {}, school * 10_000 + 1001 + (turn % 500)),
     },
+  ]
+}
+
+/** What people ask of the week, and tomorrow of who covers 60 lessons of absent teachers. Only the first school has any (bench/week.sql). */
+function weekOf(school: number, manager: number): Job[] {
+  const schoolId = id(2, school)
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const teacher = (turn: number) => school * 10_000 + (turn % 34) + 1
+  return [
+    {
+      name: 'week of a class',
+      request: (turn) =>
+        post(timetable.week, { schoolId, classRoomId: id(5, school * 100 + (turn % 33) + 1) }, teacher(turn)),
+    },
+    { name: 'week of the whole school', request: (turn) => post(timetable.week, { schoolId }, teacher(turn)) },
+    { name: 'lesson now', request: (turn) => post(timetable.now, { schoolId }, teacher(turn)) },
+    {
+      name: 'a draft of the week',
+      request: () => post(timetableDrafts.get, { timetableId: id(51, 2) }, manager),
+    },
+    { name: 'covers of a day', request: () => post(cover.day, { schoolId, day }, manager) },
+    { name: 'covers proposed, 60 lessons', request: () => post(cover.propose, { schoolId, day }, manager) },
   ]
 }
 
