@@ -72,6 +72,7 @@ export const headings: Record<string, Heading> = {
   toTeacherName: ['To', 'إلى المعلم'],
   linksCount: ['Courses in classes', 'مواد في فصول'],
   supervisedCount: ['Supervised classes', 'فصول الإشراف'],
+  lessonsLeft: ['Lessons not passed', 'حصص لم تنتقل'],
   doneAt: ['Done', 'وقت التنفيذ'],
   studentNames: ['Children', 'الأبناء'],
   childNames: ['Children', 'الأبناء'],
