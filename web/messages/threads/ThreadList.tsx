@@ -8,7 +8,7 @@ import { useTranslation } from '#web/lib/i18n.ts'
 import { useLive } from '#web/lib/live.ts'
 import { opening, paths } from '#web/lib/paths.ts'
 import { useDefaultSchool, useSession } from '#web/lib/session.ts'
-import { Bdi } from '#web/ui/Bdi.tsx'
+import { Bdi, Digits } from '#web/ui/Bdi.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ListStates } from '#web/ui/ListStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
@@ -57,10 +57,19 @@ function Tools() {
   const school = useDefaultSchool()
   const works = useMay(threadReview.hours) && school !== null
   const reviews = useMay(threadReview.late) && school !== null
+  const { total: toReview } = useList(
+    threadReview.late,
+    { schoolId: school?.id ?? '', pageSize: 1 },
+    { enabled: reviews && school !== null },
+  )
   const write = <PencilLine className="size-5" aria-hidden="true" />
   return (
     <>
-      {reviews && <LinkButton to={opening(paths.messages(), 'review')}>{t('threads.review')}</LinkButton>}
+      {reviews && (
+        <LinkButton to={opening(paths.messages(), 'review')}>
+          {t('threads.review')} {toReview > 0 && <Digits>({toReview})</Digits>}
+        </LinkButton>
+      )}
       {works && (
         <LinkButton
           short
