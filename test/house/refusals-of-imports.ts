@@ -11,6 +11,7 @@ export const sentencesOfImports = [
   'This workbook is locked with a password; save it without one',
   'The sheet shows {n} here',
   'The sheet has a formula without a result here; open it, save it and choose it again',
+  'Columns of this workbook are hidden; choose whether they are imported',
   'Rows of this workbook are hidden; choose whether they are imported',
   'This folder is read as single lists; choose which of them to import',
   'This table has several lists side by side; choose whether all of them are imported',

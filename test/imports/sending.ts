@@ -20,6 +20,7 @@ type Sent = {
   fileName?: string
   sheets?: string
   hiddenRows?: 'leaveOut' | 'take'
+  hiddenColumns?: 'leaveOut' | 'take'
   lists?: 'first' | 'all'
   kind?: Import['kind']
   headers?: Record<string, string>
@@ -37,13 +38,14 @@ export function importing({ app, as, tokenOf, connection }: TestApp, { working =
   const sql = sqlIn(connection)
 
   const onTheWire = async (file: Buffer | string, { as: person = world.manager, ...sent }: Sent = {}) => {
-    const { schoolId = world.nile.id, fileName, sheets, hiddenRows, lists, kind, headers = {} } = sent
+    const { schoolId = world.nile.id, fileName, sheets, hiddenRows, hiddenColumns, lists, kind, headers = {} } = sent
     const form = await formOf(
       {
         schoolId,
         ...(fileName && { fileName }),
         ...(sheets && { sheets }),
         ...(hiddenRows && { hiddenRows }),
+        ...(hiddenColumns && { hiddenColumns }),
         ...(lists && { lists }),
         ...(kind && { kind }),
       },

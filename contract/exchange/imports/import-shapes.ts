@@ -166,7 +166,7 @@ export const matchedKinds = ['class', 'relation', 'feeItem', 'role', 'course'] a
 /** Whether the empty cells of a column get the text that stands once above them. */
 export const fillDownChoices = ['fill', 'leave'] as const
 
-/** What becomes of rows that a workbook hides, and of lists that stand side by side in a table. */
+/** What becomes of rows or columns that a workbook hides, and of lists that stand side by side in a table. */
 export const hiddenRowsChoices = ['leaveOut', 'take'] as const
 export const listsChoices = ['first', 'all'] as const
 

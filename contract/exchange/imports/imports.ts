@@ -28,7 +28,7 @@ const RowNumber = Int(1, 10_000_000)
 /**
  * The upload of an import: a multipart form with the part `File`; this shape contains only its SHA-256, in hex. It answers the draft, read
  * and checked. A workbook with several sheets is refused with 409 and their list (`sheets`: number, name, rows, isHidden) until `sheets`
- * names those to import. The same applies to a folder with several schools, to hidden rows and to lists side by side.
+ * names those to import. The same applies to a folder with several schools, to hidden rows, hidden columns and lists side by side.
  */
 export const uploadImport = operation({
   path: 'Import/Upload',
@@ -39,6 +39,7 @@ export const uploadImport = operation({
       fileName: optional(Text(1, 200)),
       sheets: optional(SheetNumbers),
       hiddenRows: optional(OneOf(hiddenRowsChoices)),
+      hiddenColumns: optional(OneOf(hiddenRowsChoices)),
       lists: optional(OneOf(listsChoices)),
       kind: optional(OneOf(importKinds)),
       file: Text(64, 64),

@@ -6,6 +6,7 @@ import type { ImportKind } from './imports.queries.ts'
 export type FormParts = {
   sheets: number[] | null
   hiddenRows?: (typeof hiddenRowsChoices)[number] | null
+  hiddenColumns?: (typeof hiddenRowsChoices)[number] | null
   lists?: (typeof listsChoices)[number] | null
 }
 

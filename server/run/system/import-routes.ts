@@ -83,8 +83,8 @@ const importParts = { ...formParts, fields: 6, parts: 7 }
 
 /** What a form chose of the file, which the contract has already validated. */
 function partsIn(body: unknown): FormParts {
-  const { sheets, hiddenRows, lists } = body as { sheets?: string } & Omit<FormParts, 'sheets'>
-  return { hiddenRows, lists, sheets: sheets ? sheets.split(',').map(Number) : null }
+  const { sheets, hiddenRows, hiddenColumns, lists } = body as { sheets?: string } & Omit<FormParts, 'sheets'>
+  return { hiddenRows, hiddenColumns, lists, sheets: sheets ? sheets.split(',').map(Number) : null }
 }
 
 /** What the rows of the table are; students if the form does not say. */

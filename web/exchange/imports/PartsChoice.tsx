@@ -23,12 +23,13 @@ export function PartsChoice({ of, sheets, onTake, onCancel }: Props) {
 /** The usual answer comes first. */
 const answers = {
   hiddenRows: [{ hiddenRows: 'leaveOut' }, { hiddenRows: 'take' }],
+  hiddenColumns: [{ hiddenColumns: 'leaveOut' }, { hiddenColumns: 'take' }],
   lists: [{ lists: 'all' }, { lists: 'first' }],
 } as const
 
 function Question({ of, sheets, onTake, onCancel }: Props & { of: keyof typeof answers }) {
   const { t } = useTranslation()
-  const count = sheets.reduce((sum, { rows }) => sum + rows, 0)
+  const count = of === 'hiddenColumns' ? sheets.length : sheets.reduce((sum, { rows }) => sum + rows, 0)
   const [usual, other] = answers[of]
   return (
     <section aria-labelledby="parts" className="rounded-card border border-line bg-surface px-5 py-5">

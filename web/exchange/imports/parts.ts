@@ -3,14 +3,19 @@ export type Sheet = { number: number; name: string; rows: number; isHidden?: boo
 
 /** What must be chosen before a file of several parts is read. */
 export type PartsQuestion = {
-  of: 'sheets' | 'files' | 'schools' | 'lineItems' | 'hiddenRows' | 'lists'
+  of: 'sheets' | 'files' | 'schools' | 'lineItems' | 'hiddenRows' | 'hiddenColumns' | 'lists'
   sheets: Sheet[]
 }
 
 /** What was chosen, in the form in which it is sent. */
-export type Parts = { sheets?: string; hiddenRows?: 'leaveOut' | 'take'; lists?: 'first' | 'all' }
+export type Parts = {
+  sheets?: string
+  hiddenRows?: 'leaveOut' | 'take'
+  hiddenColumns?: 'leaveOut' | 'take'
+  lists?: 'first' | 'all'
+}
 
-const kinds = ['files', 'schools', 'lineItems', 'hiddenRows', 'lists'] as const
+const kinds = ['files', 'schools', 'lineItems', 'hiddenRows', 'hiddenColumns', 'lists'] as const
 
 /** The choice, if a file was refused because of one; null for any other refusal. */
 export function choiceIn(problem: unknown): PartsQuestion | null {

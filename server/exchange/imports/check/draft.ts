@@ -14,6 +14,7 @@ import { withDayColumns, withDayHeadings } from '#server/exchange/imports/days/d
 import type { MarksOf } from '#server/exchange/imports/marks/marks.queries.ts'
 import { hasLineItems, tableOfResults } from '#server/exchange/imports/read/folder/marks.ts'
 import { fold } from '#contract/language/fold.ts'
+import { hiddenColumnsOf, withoutHiddenColumns } from './hidden-columns.ts'
 import { filledDown } from './fill-down.ts'
 import { suggestedField } from './suggested-field.ts'
 import {
@@ -52,6 +53,7 @@ export type Table = {
 export type ChosenParts = {
   sheets?: number[] | null
   hiddenRows?: 'leaveOut' | 'take' | null
+  hiddenColumns?: 'leaveOut' | 'take' | null
   lists?: 'first' | 'all' | null
 }
 
@@ -154,7 +156,7 @@ function headedIn(
   }
   const plain = { source: 'table', folder: null } as const
   const whole = (one: Sheet) => ({ ...plain, ...wholeOf([one], parts, kind)[0]! })
-  if ('rows' in content) return whole({ number: 1, name: '', rows: content.rows })
+  if ('rows' in content) return whole({ ...content, number: 1, name: '' })
   // The template of Kashkool also contains a sheet of names to copy, besides the one that was filled in.
   const filled = content.sheets.filter(({ name, rows }) => !isSheetToCopy(name, (rows[0]?.cells ?? []).filter(Boolean)))
   if (!numbers && filled.length === 1) return whole(filled[0]!)
@@ -177,11 +179,14 @@ function listsOfFolder(files: Extract<FileContent, { files: unknown }>['files'],
   return tables.length === 1 ? tables[0]! : tableOfSheets(tables)
 }
 
-type Sheet = Pick<ImportedSheet, 'number' | 'name' | 'rows'>
+type Sheet = Pick<ImportedSheet, 'number' | 'name' | 'rows' | 'hiddenColumns'>
 
 /** The tables of sheets, with hidden rows and with lists side by side as they were chosen. Throws 409 if they were not. */
-function wholeOf(sheets: readonly Sheet[], { hiddenRows, lists }: ChosenParts, kind: ImportKind) {
-  const tables = sheets.map(({ rows, ...sheet }) => ({ ...sheet, ...parted(rows, kind) }))
+function wholeOf(sheets: readonly Sheet[], { hiddenRows, hiddenColumns, lists }: ChosenParts, kind: ImportKind) {
+  const hiddenOnes = hiddenColumnsOf(sheets, (rows) => parted(rows, kind).headings)
+  if (hiddenOnes.length > 0 && !hiddenColumns) mustChoose('hiddenColumns', hiddenOnes)
+  const taken = hiddenColumns === 'take' ? sheets : sheets.map(withoutHiddenColumns)
+  const tables = taken.map(({ rows, hiddenColumns: _, ...sheet }) => ({ ...sheet, ...parted(rows, kind) }))
   const counted = (count: (table: Headed) => number) =>
     tables.map(({ number, name, ...table }) => ({ number, name, rows: count(table) })).filter(({ rows }) => rows > 0)
   const hidden = counted(({ below }) => below.filter((row) => row.hidden).length)

@@ -39,8 +39,16 @@ export function shownInOpenDocument(bytes) {
     'table-properties': (attributes) => valueOf(attributes(), 'display') === 'false' && hiddenStyles.add(style),
     table(attributes) {
       const isHidden = hiddenStyles.has(valueOf(attributes(), 'style-name'))
-      sheets.push({ isHidden, hidden: [], broken: [] })
+      sheets.push({ isHidden, hidden: [], hiddenColumns: [], broken: [] })
       row = 0
+      column = 0
+    },
+    'table-column'(attributes) {
+      const all = attributes()
+      const last = column + countOf(all, 'number-columns-repeated')
+      const isHidden = /^(collapse|filter)$/.test(valueOf(all, 'visibility') ?? '')
+      for (let at = column; isHidden && at < Math.min(last, columnsAtMost); at++) sheets.at(-1)?.hiddenColumns.push(at)
+      column = last
     },
     'table-row'(attributes) {
       const all = attributes()

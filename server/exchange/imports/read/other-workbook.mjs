@@ -77,7 +77,9 @@ function sheetsIn({ SheetNames: names, Sheets: sheets, Workbook: book }, more = 
     const hidden = new Set([...marked, ...(more[at]?.hidden ?? [])])
     const rows = numbered(valuesOf(sheet, is1904, more[at]?.broken), hidden)
     const isHidden = (book?.Sheets?.[at]?.Hidden ?? 0) > 0 || more[at]?.isHidden === true
-    return rows.length > 0 ? [{ number: at + 1, name: cellOf(name), isHidden, rows }] : []
+    const columns = (sheet['!cols'] ?? []).flatMap((column, nth) => (column?.hidden ? [nth] : []))
+    const hiddenColumns = [...new Set([...columns, ...(more[at]?.hiddenColumns ?? [])])]
+    return rows.length > 0 ? [{ number: at + 1, name: cellOf(name), isHidden, rows, hiddenColumns }] : []
   })
 }
 

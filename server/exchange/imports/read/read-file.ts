@@ -8,10 +8,20 @@ import type { WeekRead } from '#server/school/timetable/week-read.rules.ts'
 /** A row that is not empty, with its number in the file. `hidden`: by hand or by a filter. */
 export type FileRow = { row: number; cells: string[]; hidden?: true }
 
-export type ImportedSheet = { number: number; name: string; isHidden: boolean; rows: FileRow[] }
+/** `hiddenColumns`: their places from zero. */
+export type ImportedSheet = {
+  number: number
+  name: string
+  isHidden: boolean
+  rows: FileRow[]
+  hiddenColumns?: number[]
+}
 
 /** What was found in a file: one table, the sheets of a workbook, or the tables of a folder by file name without ending. */
-export type FileContent = { rows: FileRow[] } | { sheets: ImportedSheet[] } | { files: Record<string, FileRow[]> }
+export type FileContent =
+  | Pick<ImportedSheet, 'rows' | 'hiddenColumns'>
+  | { sheets: ImportedSheet[] }
+  | { files: Record<string, FileRow[]> }
 
 /** Reads uploads in separate processes, so that a hostile file cannot harm the server. */
 export type FileReader = {
@@ -53,7 +63,8 @@ type Refused = Partial<
   Record<'unreadable' | 'unsupported' | 'locked' | 'tooMany' | 'tooWide' | 'tooLong' | 'tooLarge', true>
 >
 
-type ReaderMessage = { ready?: true } & Refused & Partial<Record<'rows' | 'sheets' | 'files' | 'week', unknown>>
+type ReaderMessage = { ready?: true; hiddenColumns?: number[] } & Refused &
+  Partial<Record<'rows' | 'sheets' | 'files' | 'week', unknown>>
 
 const contents = ['rows', 'sheets', 'files', 'week'] as const
 
@@ -69,7 +80,8 @@ const readBy = <C>(child: ChildProcess, bytes: () => Promise<Buffer>, millisecon
         return
       }
       const found = contents.find((one) => message[one])
-      if (found) done({ [found]: message[found] } as C)
+      const { hiddenColumns } = message
+      if (found) done({ [found]: message[found], ...(hiddenColumns && { hiddenColumns }) } as C)
       else failed(refusalOf(message))
       child.kill('SIGKILL')
     })

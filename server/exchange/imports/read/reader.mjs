@@ -157,7 +157,8 @@ function workbook(sheets) {
     .flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
     .reduce((sum, cell) => sum + cell.length, 0)
   if (letters > lettersAtMost) return { unreadable: true }
-  return sheets.length > 1 ? { sheets } : { rows: sheets[0]?.rows ?? [] }
+  const [only] = sheets
+  return sheets.length > 1 ? { sheets } : { rows: only?.rows ?? [], hiddenColumns: only?.hiddenColumns ?? [] }
 }
 
 /** Two files with the same name in different folders of an archive are one table; repeated headings are dropped. */

@@ -26,6 +26,7 @@ const askedFor = {
   schools: 'This folder has several schools; choose which of them to import',
   lineItems: 'This folder has several lists of marks in a term; choose which of them are its marks',
   hiddenRows: 'Rows of this workbook are hidden; choose whether they are imported',
+  hiddenColumns: 'Columns of this workbook are hidden; choose whether they are imported',
   lists: 'This table has several lists side by side; choose whether all of them are imported',
 }
 

@@ -18,7 +18,9 @@ export async function sheetsShown(bytes) {
     const values = Array.isArray(data) ? data : []
     const dated = withDays(isCountedFrom1904 ? values.map(countedFrom1904) : values, shown.days, isCountedFrom1904)
     const rows = numbered(asShown(dated, shown), shown.hidden)
-    return rows.length > 0 ? [{ number: at + 1, name: cellOf(sheet), isHidden, rows }] : []
+    return rows.length > 0
+      ? [{ number: at + 1, name: cellOf(sheet), isHidden, rows, hiddenColumns: shown.hiddenColumns }]
+      : []
   })
 }
 
@@ -97,7 +99,7 @@ const isOfDays = (format) =>
   /^(?=[^dy]*[dy])[dmyhs\s/.,:-]+$/i.test(format.split(';')[0].replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, ''))
 
 function shownBy(xml, forms) {
-  const shown = { hidden: new Set(), broken: [], padded: [], days: [], merged: [] }
+  const shown = { hidden: new Set(), hiddenColumns: [], broken: [], padded: [], days: [], merged: [] }
   let row = -1
   let cell = null
   let isError = false
@@ -127,6 +129,15 @@ function shownBy(xml, forms) {
         const { r, hidden, ht } = attributes()
         row = r ? Number(r) - 1 : row + 1
         if (hidden === '1' || hidden === 'true' || Number(ht ?? 1) === 0) shown.hidden.add(row)
+      },
+    ],
+    [
+      'col',
+      (attributes) => {
+        const { min, max = min, hidden, width } = attributes()
+        if (hidden !== '1' && hidden !== 'true' && Number(width ?? 1) !== 0) return
+        for (let column = Number(min); column <= Math.min(Number(max), columnsAtMost); column++)
+          shown.hiddenColumns.push(column - 1)
       },
     ],
     ['mergeCell', (attributes) => markMerged(shown.merged, attributes().ref)],
