@@ -80,6 +80,8 @@ const user = z.strictObject({
     )
     .check(z.minLength(1)),
   primaryOrg: linkTo('org'),
+  // The standard leaves open what stands in it.
+  metadata: some(z.strictObject({ mergedIntoSourcedId: text })),
 })
 const demographics = z.strictObject({
   ...every,

@@ -82,6 +82,8 @@ const RosterRow = z.object({
   roles: z.optional(z.array(z.object({ roleType: text, role: text, org: RowLink }))),
   agents: links,
   primaryOrg: z.optional(RowLink),
+  /** Of a student who was merged into another one: which one was kept. */
+  metadata: z.optional(z.object({ mergedIntoSourcedId: text })),
   birthDate: some,
   sex: some,
   cityOfBirth: some,

@@ -169,26 +169,26 @@ export const userRows = (shown: Shown): CollectionRows => {
   select s.id::text as sourced_id, ${state(sql`s.active`)} as status, ${moment(sql`s.modified_at`, sql`c.modified_at`)} as date_last_modified,
     s.active::text as enabled_user, s.code as username, s.code as identifier, s.first_name as given_name,
     nullif(s.middle_name, '') as middle_name, s.last_name as family_name, null::text as email, null::text as phone, 'student' as role,
-    ${gradeCodeOf(shown, sql`c.grade_id`)} as grades, s.id as user_key
+    ${gradeCodeOf(shown, sql`c.grade_id`)} as grades, s.merged_into::text as merged_id, s.id as user_key
   from students s join class_rooms c on c.school_id = ${schoolId} and c.id = s.class_room_id
   where s.school_id = ${schoolId}`,
     sql`
   select u.id::text, 'active', ${moment(sql`u.modified_at`, sql`t.created_at`, sql`t.accepted_at`)}, 'true', ${sqlRosterName('staff', 'u.id')},
     null, u.first_name, case when t.accepted_at is not null then nullif(u.middle_name, '') end, coalesce(nullif(u.last_name, ''), u.first_name),
     ${contacts ? sql`a.email` : sql`null`}, ${contacts ? sql`case when t.accepted_at is not null then u.phone_number end` : sql`null`},
-    'teacher', null, u.id
+    'teacher', null, null, u.id
   from school_teachers t join users u on u.id = t.teacher_id
   left join teacher_addresses a on a.school_id = ${schoolId} and a.teacher_id = t.teacher_id
   where t.school_id = ${schoolId}
   union all
   select u.id::text, 'tobedeleted', ${moment(sql`u.modified_at`, sql`r.gone_at`)}, 'false', ${sqlRosterName('staff', 'u.id')}, null, u.first_name,
-    null, coalesce(nullif(u.last_name, ''), u.first_name), null, null, 'teacher', null, u.id
+    null, coalesce(nullif(u.last_name, ''), u.first_name), null, null, 'teacher', null, null, u.id
   from ${removedFrom('school_teachers', schoolId)} r join users u on u.id = (r.was ->> 'teacher_id')::uuid`,
     sql`
   select g.id::text, ${state(sql`s.active and coalesce(g.until_day >= ${today}::date, true)`)}, ${moment(sql`g.modified_at`, sql`s.modified_at`)},
     'true', ${sqlRosterName('guardian', 'g.id')}, null, split_part(g.name, ' ', 1), null,
     coalesce(nullif(substr(g.name, length(split_part(g.name, ' ', 1)) + 2), ''), g.name), null, ${contacts ? sql`g.phone` : sql`null`},
-    case when g.relation_id = any (${[...shown.parents]}::uuid[]) then 'parent' else 'guardian' end, null, g.id
+    case when g.relation_id = any (${[...shown.parents]}::uuid[]) then 'parent' else 'guardian' end, null, null, g.id
   from guardians g join students s on s.school_id = ${schoolId} and s.id = g.student_id
   where g.school_id = ${schoolId} and g.from_day <= ${today}::date`,
   ]

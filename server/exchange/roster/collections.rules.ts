@@ -156,6 +156,7 @@ const users: CollectionOfRoster = {
     roles: [{ roleType: 'primary', role: String(row['role']), org: rowLink('org', schoolId)! }],
     agents: agents.get(String(row['sourcedId']))?.map((id) => rowLink('user', id)!),
     primaryOrg: rowLink('org', schoolId),
+    metadata: row['mergedId'] ? { mergedIntoSourcedId: row['mergedId'] } : undefined,
   }),
 }
 

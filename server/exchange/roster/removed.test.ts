@@ -116,3 +116,24 @@ test('a course, a class and a term that were removed are, and those of another s
   expect(titles).toHaveLength(1)
   expect((await rowsOf(secret, `students/${omar.id}/classes`)).length).toBeGreaterThan(0)
 })
+
+test('a student who was merged is removed and names the one who was kept, until that is undone', async () => {
+  const { laila } = world
+  const before = await now()
+  const [{ was }] = (await sql('select modified_at as was from students where id = $1', [laila.id])) as [
+    { was: string },
+  ]
+  await sql('update students set active = false, merged_into = $2, modified_at = clock_timestamp() where id = $1', [
+    laila.id,
+    omar.id,
+  ])
+  const one = async () => (await get(secret, `students/${laila.id}`)).json['user'] as RowOfOneRoster
+  expect(await one()).toMatchObject({ status: 'tobedeleted', metadata: { mergedIntoSourcedId: omar.id } })
+  expect(await changed('students', before, [laila.id])).toEqual(['tobedeleted'])
+  expect((await get(secret, `students/${laila.id}?fields=metadata`)).json['user']).toEqual({
+    metadata: { mergedIntoSourcedId: omar.id },
+  })
+  await sql('update students set active = true, merged_into = null, modified_at = $2 where id = $1', [laila.id, was])
+  expect(await one()).toMatchObject({ status: 'active' })
+  expect(await one()).not.toHaveProperty('metadata')
+})

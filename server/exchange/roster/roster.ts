@@ -109,6 +109,7 @@ const writtenOnly = [
   'roles',
   'agents',
   'primaryOrg',
+  'metadata',
 ]
 
 async function besideOf(
