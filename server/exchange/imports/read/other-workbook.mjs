@@ -3,6 +3,7 @@ import * as codepages from '@e965/xlsx/dist/cpexcel'
 import { cellOf, numbered } from './cells.mjs'
 import { columnsAtMost, rowsAtMost } from './reader-limits.mjs'
 import { shownInOpenDocument, withUsualParts } from './open-document.mjs'
+import { uncalculatedIn } from './uncalculated.mjs'
 import { asShown, formOfNumber, merge, noResult } from './shown.mjs'
 
 // Workbooks that are no XLSX: old Excel files, XLSB, OpenDocument, and the XML and HTML that other programs call .xls (decision 105).
@@ -25,7 +26,8 @@ const wanted = {
 /** The non-empty sheets of a workbook. `null` if it is locked with a password. */
 export function sheetsOfWorkbook(bytes) {
   try {
-    return sheetsIn(read(withUsualParts(bytes), { ...wanted, type: 'array' }), shownInOpenDocument(bytes))
+    const book = read(withUsualParts(bytes), { ...wanted, type: 'array' })
+    return sheetsIn(book, [...shownInOpenDocument(bytes), ...uncalculatedIn(bytes)])
   } catch (error) {
     if (/password|encrypt/i.test(String(error))) return null
     throw error
