@@ -225,8 +225,8 @@ describe('the remarks of a class', () => {
   })
 
   test.each([
-    ['about the class', 29, secondSupervisor, {}],
-    ['about a course', 28, manager, { courseId: arabic.id }],
+    ['about the class', 27, secondSupervisor, {}],
+    ['about a course', 26, manager, { courseId: arabic.id }],
   ])('%s take at most 8 round trips and %i statements', async (_, most, person, more) => {
     const place = { classRoomId: class4a.id, termId, language: 'ar' as const, ...more }
     const { roundTrips, statements } = await warm(() => as(person)(remarks.ofClass, place))

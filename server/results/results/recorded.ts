@@ -39,15 +39,22 @@ export async function recordedIn(
   return (id: string) => of.get(id)!(id)
 }
 
-async function recordedOfSome(db: Db, scope: ResultScope & { today: string }, term: TermRow, { ids, uses }: Reading) {
-  const read = new Set(uses.flatMap(({ rules }) => rules.parts.map(({ source }) => source)))
-  const of = (...sources: SchemePart['source'][]) => (sources.some((source) => read.has(source)) ? ids : [])
+async function recordedOfSome(
+  db: Db,
+  scope: ResultScope & { today: string },
+  term: TermRow,
+  { ids, uses: stored }: Reading,
+) {
+  const read = new Set(stored.flatMap(({ rules }) => rules.parts.map(({ source }) => source)))
+  const uses = (...sources: SchemePart['source'][]) => sources.some((source) => read.has(source))
   const span = { schoolId: scope.schoolId, from: term.startDate, to: term.endDate }
   const { works, attendance, lessons, conduct, grace, marks } = await sideBySide(db, {
-    works: worksOf(scope, term, { today: scope.today, studentIds: of('exams', 'homework', 'activities') }),
-    attendance: attendanceOf(span, of('attendance')),
-    lessons: lessonsInCourses(span, of('lessons')),
-    conduct: conductMarks(span, of('conduct')),
+    works: uses('exams', 'homework', 'activities')
+      ? worksOf(scope, term, { today: scope.today, studentIds: ids })
+      : null,
+    attendance: uses('attendance') ? attendanceOf(span, ids) : null,
+    lessons: uses('lessons') ? lessonsInCourses(span, ids) : null,
+    conduct: uses('conduct') ? conductMarks(span, ids) : null,
     grace: graceOf(scope, term.id, ids),
     marks: partMarksOf(scope, term.id, ids),
   })
