@@ -12,33 +12,42 @@ begin atomic
   where latest.rule <> 'day';
 end;
 
--- The accepted excuse of hours within which a lesson of a class is, at least in part, for a student (decision 185).
+-- The accepted excuse of hours within which a lesson of a class is, at least in part, for a student (decision 185). The hours of the lesson are looked
+-- up only where there is such an excuse, because a condition that is a value is asked last.
 create or replace function excused_hours(of_school uuid, of_student uuid, in_class uuid, on_day date, of_number smallint) returns table (kind text)
 language sql stable parallel safe rows 1
 begin atomic
   select e.kind from excuses e
-  join class_rooms c on c.school_id = of_school and c.id = in_class
-  join numbered_periods(of_school) p on p.hours_set_id = hours_set_on(of_school, c.grade_id, on_day) and p.number = of_number
-  where e.school_id = of_school and e.student_id = of_student and e.accepted and e.of_hours and e.from_day = on_day
-    and (e.from_time is null or p.starts + make_interval(mins => p.minutes) > e.from_time) and (e.to_time is null or p.starts < e.to_time)
+  where e.school_id = of_school and e.student_id = of_student and e.accepted and e.of_hours and e.from_day = on_day and (
+    select (e.from_time is null or p.starts + make_interval(mins => p.minutes) > e.from_time) and (e.to_time is null or p.starts < e.to_time)
+    from class_rooms c
+    join numbered_periods(of_school) p on p.hours_set_id = hours_set_on(of_school, c.grade_id, on_day) and p.number = of_number
+    where c.school_id = of_school and c.id = in_class)
   order by e.from_time nulls first, e.id limit 1;
 end;
 
--- How mark `mark` of a lesson counts. Absence within excused hours is excused. Else who is elsewhere on the school's business is there, unless absence
--- was recorded after that was entered (decision 179). event: the name of what they are at; null if it is not counted so.
-create or replace function counted_mark(of_school uuid, mark lesson_marks) returns table (state text, event text)
+-- What a student is at for the school, by which mark `mark` of a lesson counts as there (decision 179). Absence that was recorded after that was
+-- entered counts as absence.
+create or replace function event_of_mark(of_school uuid, mark lesson_marks) returns table (name text)
 language sql stable parallel safe rows 1
 begin atomic
-  select case when h.kind is not null then 'excused' when e.name is not null then 'present' else mark.state end,
-    case when h.kind is null then e.name end
+  select e.name from students_elsewhere e
+  where e.school_id = of_school and e.student_id = mark.student_id and e.day = mark.day and mark.number between e.from_number and e.to_number
+    and (mark.state = 'present' or mark.state = 'absent' and e.created_at > mark.modified_at)
+  order by e.created_at desc, e.id limit 1;
+end;
+
+-- The state as which mark `mark` of a lesson counts: absence within excused hours is excused, and who is elsewhere on the school's business is there.
+-- PostgreSQL puts it in place, and looks nothing up for who was not absent.
+create or replace function counted_mark(of_school uuid, mark lesson_marks) returns table (state text)
+language sql stable parallel safe rows 1
+begin atomic
+  select coalesce(h.state, n.state, mark.state)
   from (select) one
   left join lateral (
-    select x.kind from excused_hours(of_school, mark.student_id, mark.class_room_id, mark.day, mark.number) x where mark.state = 'absent') h on true
-  left join lateral (
-    select e.name from students_elsewhere e
-    where e.school_id = of_school and e.student_id = mark.student_id and e.day = mark.day and mark.number between e.from_number and e.to_number
-      and (mark.state = 'present' or mark.state = 'absent' and e.created_at > mark.modified_at)
-    order by e.created_at desc, e.id limit 1) e on true;
+    select 'excused' as state from excused_hours(of_school, mark.student_id, mark.class_room_id, mark.day, mark.number)
+    where mark.state = 'absent') h on true
+  left join lateral (select 'present' as state from event_of_mark(of_school, mark) where mark.state = 'absent') n on true;
 end;
 
 -- The days of students by the marks of their lessons, without excuses. A lesson that nobody took has no mark and counts in no rule.

@@ -163,8 +163,8 @@ export const studentsOfDay = (
       where m.school_id = ${schoolId} and m.student_id = st.id and m.date = ${date} and not m.superseded) as day,
     coalesce((
       select jsonb_agg(jsonb_build_object('number', m.number, 'state', m.state, 'minutesLate', m.minutes_late,
-        'leftAt', to_char(m.left_at, 'HH24:MI'), 'elsewhere', counted.event) order by m.number)
-      from lesson_marks m cross join lateral counted_mark(${schoolId}, m) counted
+        'leftAt', to_char(m.left_at, 'HH24:MI'), 'elsewhere', event.name) order by m.number)
+      from lesson_marks m left join lateral event_of_mark(${schoolId}, m) event on true
       where m.school_id = ${schoolId} and m.student_id = st.id and m.day = ${date}), '[]') as marks
   from students st
   where st.school_id = ${schoolId} and (
@@ -186,12 +186,12 @@ export async function lessonsOfStudent(
 ) {
   const { rows } = await sql<OwnRow>`
     select m.number, co.name as course_name, m.state, m.minutes_late, to_char(m.left_at, 'HH24:MI') as left_at, m.note,
-      counted.event as elsewhere, (
+      event.name as elsewhere, (
       select g.outcome from lesson_gaps g
       where g.school_id = ${of.schoolId} and g.student_id = m.student_id and g.day = m.day and g.number = m.number
         and m.state = 'absent') as outcome
     from lesson_marks m
-    cross join lateral counted_mark(${of.schoolId}, m) counted
+    left join lateral event_of_mark(${of.schoolId}, m) event on true
     join lesson_sheets s on s.school_id = ${of.schoolId} and s.class_room_id = m.class_room_id and s.day = m.day
       and s.number = m.number and s.part = m.part
     join courses co on co.school_id = ${of.schoolId} and co.id = s.course_id
