@@ -49,7 +49,7 @@ export function Rows({ draft, onStep }: { draft: Import; onStep: (step: Step) =>
           problems > 0 ? (
             <span className="font-medium text-danger">{t('imports.problemsLeft', { count: problems })}</span>
           ) : (
-            t('imports.notYet')
+            t('imports.rowsReady')
           )
         }
       >
