@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { t } from './i18n.ts'
 import { inTime, Unanswered } from './in-time.ts'
 import { sentenceFrom } from './refusal.ts'
 
@@ -53,7 +54,7 @@ test('a call that never answers ends with a sentence, after the time that an ans
   expect(outcome()).toBe('waits')
   await vi.advanceTimersByTimeAsync(1000)
   expect(await over).toBeInstanceOf(Unanswered)
-  expect(sentenceFrom(await over)).toBe('errors.unanswered')
+  expect(sentenceFrom(await over)).toBe(t('errors.unanswered'))
 })
 
 test('one of which the operation says that it lasts has that time', async () => {
