@@ -261,6 +261,7 @@ export const furtherSentences = [
   'This is not one of the choices',
   // A week from a file
   'This file has no lessons',
+  'Write the class above each week, such as: Class 4A',
   'This timetable has more than 200,000 elements',
   // Messages
   'You only read this thread',

@@ -73,7 +73,7 @@ export const isOfClass = (title: string, kind: ImportKind) =>
     (kind === 'students' && !/20\d{2}/.test(title) && namesNewClass.some((form) => form.test(title))))
 
 /** The class of a title, without the words before it; a grade before it stays, because each grade may have such a class. */
-const classIn = (title: string) =>
+export const classIn = (title: string) =>
   /(?:^|\s)((?:ال)?(?:صف|فصل|شعبة|شعبه)\s*[:/-]?\s*\S.*)$/
     .exec(title)?.[1]
     ?.replace(/\s*:\s*/, ' ')

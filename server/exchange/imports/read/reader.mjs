@@ -46,7 +46,11 @@ async function contentOf(bytes, isWithin = false) {
 async function weekIn(bytes) {
   const { isWeek, TooMany, weekOfXml, xmlDecoded } = await import('./week.mjs')
   const text = startsWith(bytes, [0x50, 0x4b]) || startsWith(bytes, container) ? '' : xmlDecoded(bytes)
-  if (!text || !isWeek(text)) return contentOf(bytes)
+  if (!text || !isWeek(text)) {
+    const { readAsDrawn } = await import('./shown.mjs')
+    readAsDrawn()
+    return contentOf(bytes)
+  }
   try {
     return weekOfXml(text)
   } catch (problem) {

@@ -31,6 +31,7 @@ export function asShown(data, { broken, padded, merged }) {
 function spread(data, { row, lastRow, column, lastColumn }) {
   const value = data[row]?.[column]
   if (isEmpty(value)) return
+  if (isDrawn) return fill(data, { row, lastRow, column, lastColumn }, value)
   for (let at = row + 1; at <= lastRow && at < data.length; at++)
     if (data[at].some((cell) => !isEmpty(cell))) {
       while (data[at].length < column) data[at].push(null)
@@ -41,6 +42,20 @@ function spread(data, { row, lastRow, column, lastColumn }) {
   if (data[row].filter((cell) => !isEmpty(cell)).length < 2) return
   for (let at = column; at <= lastColumn && at < below.length; at++)
     if (typeof below[at] === 'string') below[at] = `${value} / ${below[at]}`
+}
+
+let isDrawn = false
+
+/** From now on the value of merged cells counts in each of them, as in a week that is drawn: a lesson of two numbers, a day above its numbers. */
+export function readAsDrawn() {
+  isDrawn = true
+}
+
+function fill(data, { row, lastRow, column, lastColumn }, value) {
+  for (let at = row; at <= lastRow && at < data.length; at++) {
+    while (data[at].length < column) data[at].push(null)
+    for (let to = column; to <= lastColumn; to++) data[at][to] = value
+  }
 }
 
 const isEmpty = (cell) => cell === null || cell === undefined || cell === ''

@@ -14,6 +14,7 @@ import { weekOfRows } from '#server/school/timetable/pasted.rules.ts'
 import { insertDivisions, namesMeant } from '#server/school/timetable/week-names.queries.ts'
 import { lessonsRead, type LessonsRead, type WeekRead } from '#server/school/timetable/week-read.rules.ts'
 import type { WeekUploads } from './port.ts'
+import { rowsOfGrids } from './week-grids.rules.ts'
 
 /** Reads uploads as weeks. */
 export const weekUploadsOf = ({ readWeek }: FileReader): WeekUploads => ({
@@ -24,11 +25,16 @@ export const weekUploadsOf = ({ readWeek }: FileReader): WeekUploads => ({
   },
 })
 
+const noClass = 'Write the class above each week, such as: Class 4A'
+
 function weekOfTable(content: FileContent) {
   if ('files' in content) throw invalid('This file has no lessons')
-  const rows =
-    'rows' in content ? content.rows : content.sheets.filter(({ isHidden }) => !isHidden).flatMap((one) => one.rows)
-  const read = rows.flatMap(({ cells }) => rowOfCells(cells) ?? [])
+  const sheets = 'rows' in content ? [{ name: '', rows: content.rows }] : content.sheets.filter((one) => !one.isHidden)
+  const listed = sheets.flatMap(({ rows }) => rows.flatMap(({ cells }) => rowOfCells(cells) ?? []))
+  if (listed.length > 0) return weekOfRows(listed)
+  const drawn = sheets.map(({ name, rows }) => rowsOfGrids(rows, name))
+  if (drawn.some(({ unnamed }) => unnamed > 0)) throw invalid(noClass)
+  const read = drawn.flatMap(({ rows }) => rows)
   if (read.length === 0) throw invalid('This file has no lessons')
   return weekOfRows(read)
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import writeXlsx from 'write-excel-file/node'
 import { uploadWeek, weekFiles } from '#contract/exchange/imports/week-files.ts'
 import { Refused } from '#contract/language/caller.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
@@ -180,7 +181,23 @@ test('a table is read as a week too, with rows of two classes as one lesson', as
   expect(await wordsOf(read.timetableId!)).toEqual(['Monday 1|الرياضيات|فصل 4أ,فصل 4ب|حسام|'])
 })
 
+test('a week that is drawn in a workbook is read too, with a lesson of two numbers in merged cells', async () => {
+  const cells = [
+    [{ value: 'جدول فصل 4أ', columnSpan: 4 }, null, null, null],
+    ['اليوم', '1', '2', '3'].map((value) => ({ value })),
+    [{ value: 'الاثنين' }, { value: `${maths.name}\nحسام البرعي`, columnSpan: 2 }, null, { value: '-' }],
+    [{ value: 'الثلاثاء' }, null, { value: maths.name }, null],
+  ]
+  const read = await upload(await writeXlsx([{ sheet: 'ورقة1', data: cells }]).toBuffer(), { timetableName: 'Drawn' })
+  expect(await wordsOf(read.timetableId!)).toEqual([
+    'Monday 1|الرياضيات|فصل 4أ|حسام|',
+    'Monday 2|الرياضيات|فصل 4أ|حسام|',
+    'Tuesday 2|الرياضيات|فصل 4أ|حسام|',
+  ])
+})
+
 describe('refused', () => {
+  const noClass = 'Write the class above each week, such as: Class 4A'
   const bomb = `<?xml version="1.0"?><!DOCTYPE timetable [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><timetable><class id="1" name="&b;"/></timetable>`
   const many = `<timetable>${'<x/>'.repeat(200_001)}</timetable>`
   test.each([
@@ -188,6 +205,7 @@ describe('refused', () => {
     ['more than 200,000 elements', many, 'This timetable has more than 200,000 elements'],
     ['XML that is broken', '<timetable><lesson', 'This file cannot be read'],
     ['a file without lessons', '<timetable><periods/></timetable>', 'This file has no lessons'],
+    ['a week that is drawn without its class', 'Day,1,2,3\nSunday,Maths,Art,Art\n', noClass],
     ['a table without days', 'First name,Last name\nA,B\n', 'This file has no lessons'],
   ])('%s', async (_, file, sentence) => {
     await expect(upload(file)).rejects.toMatchObject(refused(400, sentence))
