@@ -1213,6 +1213,7 @@ export interface InboxSeen {
   classRoomId: string | null;
   conductName: string | null;
   courseName: string | null;
+  covers: Json | null;
   date: string | null;
   firstName: string | null;
   givenByName: string | null;

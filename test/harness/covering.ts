@@ -27,8 +27,12 @@ const lessonsOfDay = [
   [5, class4b, maths, mathsTeacher],
 ] as const
 
-/** Plans and publishes a week of the first school in which each day is the same. Answers the ids of the lessons by day and place. */
-export async function publishWeek(as: Awaited<ReturnType<typeof testApp>>['as'], validFrom: string) {
+/** Plans and publishes a week of the first school in which each day is the same; `roomIds` are of the lessons of the first teacher. */
+export async function publishWeek(
+  as: Awaited<ReturnType<typeof testApp>>['as'],
+  validFrom: string,
+  roomIds: string[] = [],
+) {
   const schoolId = nile.id
   const periods = [8 * 60, 525, 570, 615, 660, 705].map((minute, nth) => ({
     name: `${nth + 1}`,
@@ -47,7 +51,7 @@ export async function publishWeek(as: Awaited<ReturnType<typeof testApp>>['as'],
         number,
         classes: [{ classRoomId: id }],
         teacherIds: [person.id],
-        roomIds: [],
+        roomIds: person.id === teacher.id ? roomIds : [],
       })),
     })
   await as(manager)(timetableDrafts.publish, { timetableId, validFrom })

@@ -196,6 +196,17 @@ export const InboxItem = z.object({
   roleName: z.nullable(z.string()),
   /** The number of the lesson whose register is missing; null if it is that of the day. */
   number: z.nullable(z.number()),
+  /** The lessons that the recipient covers or is asked to, by number; null if it is not about covers. */
+  covers: z.nullable(
+    z.array(
+      z.object({
+        number: z.number(),
+        classNames: z.array(z.string()),
+        absentName: z.string(),
+        roomNames: z.array(z.string()),
+      }),
+    ),
+  ),
   /** Linked, activated, approved, opened; or the opposite. Null if there is no opposite. */
   on: z.nullable(z.boolean()),
   link: Target,

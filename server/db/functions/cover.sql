@@ -34,6 +34,30 @@ return exists (
 revoke execute on function is_covering(uuid, uuid[], uuid) from public;
 grant execute on function is_covering(uuid, uuid[], uuid) to kashkool_app;
 
+-- Those of these covers that a person gives or is asked to give, in words, by number (cover-notices.test.ts). In the inbox staff see no rows of
+-- other people, hence the owner asks. Null if there are none.
+create or replace function covers_in_words(of_school uuid, of_covers uuid[], of_person uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+return (
+  select jsonb_agg(jsonb_build_object(
+      'number', c.number,
+      'classNames', (
+        select jsonb_agg(k.name || coalesce(' · ' || g.name, '') order by k.name, g.name)
+        from unnest(l.class_ids, l.group_ids) as one (class_id, group_id)
+        join class_rooms k on k.school_id = of_school and k.id = one.class_id
+        left join class_groups g on g.school_id = of_school and g.id = one.group_id),
+      'absentName', (select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = c.absent_id),
+      'roomNames', coalesce((
+        select jsonb_agg(r.name order by one.place)
+        from unnest(l.room_ids) with ordinality as one (id, place)
+        join rooms r on r.school_id = of_school and r.id = one.id), '[]')
+    ) order by c.number, c.id)
+  from covers c
+  join lessons l on l.school_id = of_school and l.id = c.lesson_id
+  where c.school_id = of_school and c.id = any (of_covers) and c.teacher_id = of_person and c.state in ('asked', 'given'));
+revoke execute on function covers_in_words(uuid, uuid[], uuid) from public;
+grant execute on function covers_in_words(uuid, uuid[], uuid) to kashkool_app;
+
 -- Whether an absence that a teacher told of, a cover that somebody declined, or a register that came late still waits for a decision.
 create or replace function is_cover_to_decide(of_school uuid, of_thing uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -1,7 +1,7 @@
 -- Every person's items as they may see them now: those whose object is gone, or no longer theirs, are missing. Parents see what is about
 -- children whose link lets them see. What asks somebody to do something is here until it is done. An item about a paper names its kind, one
--- about a result its term, and one about conduct what was recorded and its day, so that several of a child are not the same line several
--- times; a notice on a device says neither. Entries that were merged are named in no inbox. Longer families of kinds are in
+-- about a result its term, one about conduct what was recorded and its day, and one about covers their lessons, so that several are not the same
+-- line several times; a notice on a device says none of it. Entries that were merged are named in no inbox. Longer families of kinds are in
 -- functions/inbox-kinds.sql; unread_of counts the most frequent kinds on a shorter way.
 create or replace view inbox_seen with (security_invoker = true) as
 select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id, s.name as school_name, st.id as student_id,
@@ -26,7 +26,8 @@ select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id
   case when i.kind = 'platformRightGiven' then (
     select concat_ws(' ', u.first_name, u.middle_name, u.last_name) from users u where u.id = i.subject_ids[2]) end as given_by_name,
   case when i.kind = 'platformRightGiven' then (select r.name from roles r where r.id = i.subject_ids[3]) end as role_name,
-  case when i.kind = 'registerMissing' then missing_lesson(i.at_school_id, i.subject_ids, i.day, i.person_id) end as number
+  case when i.kind = 'registerMissing' then missing_lesson(i.at_school_id, i.subject_ids, i.day, i.person_id) end as number,
+  case when i.kind = 'coverGiven' then covers_in_words(i.at_school_id, i.subject_ids, i.person_id) end as covers
 from inbox_items i
 left join schools s on s.id = i.at_school_id
 left join students st on st.school_id = i.at_school_id and st.id = i.student_id and st.merged_into is null

@@ -27,6 +27,7 @@ export type InboxRow = {
   givenByName: string | null
   roleName: string | null
   number: number | null
+  covers: { number: number; classNames: string[]; absentName: string; roomNames: string[] }[] | null
 }
 
 type ItemsQuery = {
@@ -70,6 +71,7 @@ export async function itemsOf(
         'givenByName',
         'roleName',
         'number',
+        'covers',
       ])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),

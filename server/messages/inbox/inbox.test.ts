@@ -64,6 +64,7 @@ describe('what happened to a child', () => {
       termName: null,
       conductName: null,
       number: null,
+      covers: null,
       date: today,
       state: 'absent',
       on: null,

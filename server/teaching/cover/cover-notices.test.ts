@@ -8,21 +8,26 @@ import { daysFrom } from '#server/base/days.ts'
 import { testApp } from '#test/harness/app.ts'
 import { publishWeek } from '#test/harness/covering.ts'
 import { deliverAll } from '#test/harness/deliveries.ts'
-import { notFound, refused } from '#test/harness/traces.ts'
+import { notFound, refused, tracesIn } from '#test/harness/traces.ts'
 import { world } from '#test/world/world.ts'
 
 const day = '2026-11-15'
 let moment = Date.parse(`${day}T07:30:00+02:00`)
 const { as, connection } = await testApp({ clock: { now: () => new Date(moment) } })
 const { manager, teacher, arabicTeacher, scienceTeacher, deltaTeacher, nile } = world
+const { sql } = tracesIn(connection)
 const schoolId = nile.id
-await publishWeek(as, day)
+const [room] = await sql<{ id: string }>(
+  `insert into rooms (school_id, id, name, kind) values ($1, gen_random_uuid(), '12', 'classroom') returning id`,
+  [schoolId],
+)
+await publishWeek(as, day, [room!.id])
 
 const noticesOf = async (person: { phone: string }) => {
   await deliverAll(connection)
   return (await as(person)(inbox.items, {}))
     .filter(({ kind }) => kind === 'coverGiven' || kind === 'coverToDecide')
-    .map(({ kind, on, date, link }) => ({ kind, on, date, to: link.to }))
+    .map(({ kind, on, date, covers, link }) => ({ kind, on, date, covers, to: link.to }))
 }
 const tell = () =>
   as(manager)(cover.tell, { schoolId, teacherId: teacher.id, absenceKind: 'illness', fromDay: day, numbers: [2] })
@@ -39,7 +44,10 @@ const giveTo = async (teacherId: string) => {
 test('who covers is notified at once and sees it among the lessons of the day, until it is undone', async () => {
   await tell()
   await giveTo(scienceTeacher.id)
-  expect(await noticesOf(scienceTeacher)).toEqual([{ kind: 'coverGiven', on: true, date: day, to: 'cover' }])
+  const lesson = { number: 2, classNames: ['فصل 4ب'], absentName: 'منى سعيد الحلواني', roomNames: ['12'] }
+  expect(await noticesOf(scienceTeacher)).toEqual([
+    { kind: 'coverGiven', on: true, date: day, covers: [lesson], to: 'cover' },
+  ])
   const { lessons } = await as(scienceTeacher)(home.school, { schoolId })
   expect(lessons.filter(({ cover: one }) => one).map(({ number, cover: one }) => [number, one!.absentName])).toEqual([
     [2, 'منى سعيد الحلواني'],
@@ -51,7 +59,7 @@ test('who covers is notified at once and sees it among the lessons of the day, u
 
 test('the people with ManageCover are notified of what waits for them, until it is settled', async () => {
   const told = await as(arabicTeacher)(ownCovers.tellOwn, { schoolId, absenceKind: 'leave', fromDay: daysFrom(day, 1) })
-  const waiting = { kind: 'coverToDecide', on: null, date: null, to: 'cover' }
+  const waiting = { kind: 'coverToDecide', on: null, date: null, covers: null, to: 'cover' }
   expect(await noticesOf(manager)).toEqual([waiting])
   await as(manager)(cover.removeAbsence, { schoolId, absenceId: told.id, removed: true })
   expect(await noticesOf(manager)).toEqual([])

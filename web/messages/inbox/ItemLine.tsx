@@ -6,7 +6,7 @@ import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Moment } from '#web/ui/Moment.tsx'
 import { InvitationAnswer } from './InvitationAnswer.tsx'
-import { addressOf, asking, icons, type InboxItem, saying } from './item.ts'
+import { addressOf, asking, coversIn, icons, type InboxItem, saying } from './item.ts'
 
 /** One item of the inbox: what, about whom, where and when. Following it counts as reading it. */
 export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => void }) {
@@ -22,6 +22,7 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
     date && <Day key="day" day={date} weekday />,
     schoolName && <Bdi key="school">{schoolName}</Bdi>,
   ].filter(Boolean)
+  const covers = coversIn(t, item)
   const asks = asking.has(item.kind)
   return (
     <li className="lazy-paint">
@@ -39,7 +40,13 @@ export function ItemLine({ item, onFollow }: { item: InboxItem; onFollow: () => 
         <span className="min-w-0 flex-1">
           <span className={cx('block', !read && 'font-semibold')}>
             {/* Of a paper its own name, because the same words before each hide which it is. */}
-            {t(paperKind ? `papers.kind.${paperKind}` : saying(item), { number: item.number ?? 0 })}
+            {covers.length > 0
+              ? covers.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))
+              : t(paperKind ? `papers.kind.${paperKind}` : saying(item), { number: item.number ?? 0 })}
             {state && `: ${t(`attendance.${state}`)}`}
             {name && (
               <>

@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { safeNext } from '#web/lib/paths.ts'
+import { type Language, textOf, type Texts, type TextValues } from '#web/lib/texts.ts'
 import { settingsMenu } from '#web/app/settings/menu.ts'
-import { addressOf, type InboxItem, schoolToActIn } from './item.ts'
+import { addressOf, coversIn, type InboxItem, schoolToActIn } from './item.ts'
+
+/** The texts of the screen in a language. */
+function textsOf(language: Language) {
+  const files = ['', '.papers'].map(
+    (part) => JSON.parse(readFileSync(`public/locales/${language}${part}.json`, 'utf8')) as { inbox: object },
+  )
+  const texts = { ...files[0], inbox: { ...files[0]!.inbox, ...files[1]!.inbox } }
+  return (key: string, values?: TextValues) => textOf(texts as Texts, language, key, values) ?? key
+}
 
 const id = '0199a1b2-0000-7000-8000-00000000000a'
 const to = (screen: InboxItem['link']['to'], tab: string | null = null, of: string | null = id) =>
@@ -30,4 +41,17 @@ test('a screen of the default school is opened for the school of the item', () =
     schoolToActIn({ schoolId: id, link: { to: screen, id: null, tab: null } })
   for (const screen of ['settings', 'absence'] as const) expect(inSchool(screen)).toBe(id)
   expect(inSchool('child')).toBeNull()
+})
+
+test.each([
+  ['en', 'Cover, lesson 3: 4/A for Hala Youssef, room 12, Library'],
+  ['ar', 'احتياط، الحصة 3: 4/A بدلًا من Hala Youssef، غرفة 12، Library'],
+] as const)('an item about covers says of each its number, class, whose it is and where (%s)', (language, line) => {
+  const t = textsOf(language)
+  const cover = { number: 3, classNames: ['4/A'], absentName: 'Hala Youssef', roomNames: ['12', 'Library'] }
+  const lines = (on: boolean) =>
+    coversIn(t, { on, covers: [cover] }).map((one) => one.replaceAll(/[\u2068\u2069]/g, ''))
+  expect(lines(true)).toEqual([line])
+  expect(lines(false)[0]).toMatch(/[?؟]$/)
+  expect(coversIn(t, { on: true, covers: null })).toEqual([])
 })

@@ -13,7 +13,9 @@ import {
 } from 'lucide-react'
 import type { inbox, Topic } from '#contract/messages/inbox/inbox.ts'
 import type { OutputOf } from '#contract/language/operation.ts'
+import type { t as translate } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
+import { isolated } from '#web/ui/Bdi.tsx'
 
 export type InboxItem = OutputOf<typeof inbox.items>[number]
 
@@ -23,6 +25,20 @@ export function saying({ kind, on, number }: InboxItem) {
   const key = `inbox.kind.${kind}`
   if (on === null || !opposed.has(kind)) return key
   return on ? `${key}.on` : `${key}.off`
+}
+
+/** The lessons of an item about covers, each as a line: its number, the class, whose it is, and the room. */
+export function coversIn(t: typeof translate, { covers, on }: Pick<InboxItem, 'covers' | 'on'>) {
+  return (covers ?? []).map(({ number, classNames, absentName, roomNames }) => {
+    const rooms = roomNames.map((name) => {
+      // "12" alone does not say that it is a room; "Library" does.
+      const isNumbered = /^[\d٠-٩]/.test(name)
+      return isNumbered ? t('inbox.cover.room', { room: isolated(name) }) : isolated(name)
+    })
+    const classes = isolated(classNames.join(t('common.comma')))
+    const lesson = [t('inbox.cover.for', { classes, name: isolated(absentName) }), ...rooms].join(t('common.comma'))
+    return t(on ? 'inbox.cover.on' : 'inbox.cover.off', { number, lesson })
+  })
 }
 
 /** Kinds that notify of a state and also of its opposite. */
