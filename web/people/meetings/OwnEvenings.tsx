@@ -4,6 +4,7 @@ import { ownMeetings } from '#contract/people/meetings/own-meetings.ts'
 import { useRead, useWrite } from '#web/lib/api.ts'
 import { todayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
 import { useSaving } from '#web/records/saving.ts'
 import { Bdi, Day } from '#web/ui/Bdi.tsx'
@@ -31,6 +32,7 @@ function OneEvening({ school, evening }: { school: OwnSchool; evening: OwnEvenin
   const { mutateAsync: trim } = useWrite(ownMeetings.trim)
   const { mutateAsync: settle } = useWrite(ownMeetings.settle)
   const { saving, save } = useSaving()
+  const { user } = useSession()
   const [isPrinting, setPrinting] = useState(false)
   const { schoolId, id: roundId, title, day, room, times, students } = evening
   const booked = times.filter(({ bookingId }) => bookingId !== null).length
@@ -86,7 +88,7 @@ function OneEvening({ school, evening }: { school: OwnSchool; evening: OwnEvenin
           schoolName={school.name}
           title={title}
           day={day}
-          doors={[{ teacherId: roundId, teacherName: t('meetings.mine'), room, times }]}
+          doors={[{ teacherId: roundId, teacherName: `${user?.firstName} ${user?.lastName}`, room, times }]}
           onClose={() => setPrinting(false)}
         />
       )}
