@@ -189,7 +189,7 @@ export type Event =
     }
   /** Parts of these students are due in a week, or overdue. */
   | { event: 'fees due'; schoolId: string; actorId: null; payload: { studentIds: string[]; overdue: boolean } }
-  /** Families can book a parents' evening; a teacher wants to see the parents of a student; the school booked or cancelled meetings. */
+  /** Families can book a parents' evening; a teacher wants to see the parents of a student; the school or a parent booked or cancelled meetings. */
   | { event: 'meetings tomorrow'; schoolId: string; actorId: null; payload: { roundId: string } }
   | { event: 'meetings opened'; schoolId: string; actorId: string; payload: { roundId: string } }
   | {

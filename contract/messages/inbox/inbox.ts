@@ -59,7 +59,8 @@ export const topicOf = {
   classChanged: 'children',
   /** Families can book a parents' evening. */
   meetingsOpen: 'school',
-  /** A teacher wants to see the parents of the child on it; the school booked a meeting for them (on), or cancelled one. */
+  /** A teacher wants to see the parents of the child on it; the school or the other parent booked a meeting (on), or cancelled one.
+   * However often that happens, it is one item until it is read. */
   meetingAsked: 'children',
   meetingChanged: 'children',
   /** Meetings of the recipient are on the next day: about the child, or those that they give as a teacher. */

@@ -7,8 +7,8 @@ import type { ItemToStore } from './delivery.queries.ts'
 /**
  * Stores the items of an event in the inboxes, plans their notices, signals the open screens and marks the event as delivered, in one
  * statement: all of it or nothing. Nobody is notified of their own act. About a school's coins, one item per minute is stored; the next
- * change makes that item new again. A corrected mark and a thread are one item until it is read. Of several items of one person about the same student,
- * or about none, the first is stored.
+ * change makes that item new again. A corrected mark, a thread, and meetings about a child that were booked (or cancelled) are one item until it is
+ * read. Of several items of one person about the same student, or about none, the first is stored.
  */
 export const storeItems = (db: Db, event: Pick<Taken, 'id'>, items: readonly ItemToStore[], notifying: Notifying) =>
   sql`
@@ -34,9 +34,9 @@ export const storeItems = (db: Db, event: Pick<Taken, 'id'>, items: readonly Ite
       update inbox_items i set at = h.created_at
       from addressed a
       join happened h on h.actor_id is distinct from a.person_id
-      where a.kind in ('markCorrected', 'message') and i.kind = a.kind and i.person_id = a.person_id
+      where a.kind in ('markCorrected', 'message', 'meetingChanged') and i.kind = a.kind and i.person_id = a.person_id
         and i.student_id is not distinct from a."studentId"
-        and i.subject_ids = a."subjectIds" and i.read_at is null
+        and i.subject_ids = a."subjectIds" and i.read_at is null and (a.kind <> 'meetingChanged' or i.is_on = a."isOn")
       returning i.person_id, i.student_id
     ), stored as (
       insert into inbox_items (id, person_id, occasion, kind, at_school_id, student_id, subject_ids, day, is_on, at)
@@ -46,7 +46,7 @@ export const storeItems = (db: Db, event: Pick<Taken, 'id'>, items: readonly Ite
         a.kind, h.school_id, a."studentId", coalesce(a."subjectIds", '{}'), a.day, a."isOn", h.created_at
       from addressed a
       join happened h on h.actor_id is distinct from a.person_id
-      left join renewed r on a.kind in ('markCorrected', 'message') and r.person_id = a.person_id
+      left join renewed r on a.kind in ('markCorrected', 'message', 'meetingChanged') and r.person_id = a.person_id
         and r.student_id is not distinct from a."studentId"
       where r.person_id is null
       on conflict on constraint inbox_items_once do update set at = excluded.at, read_at = null

@@ -105,13 +105,14 @@ export async function siblingsOf(db: Db, schoolId: string, studentId: string) {
 
 type Cancelling = { schoolId: string; studentId: string; bookingId: string; now: Date }
 
-/** Cancels a booking about a student whose time has not come. Returns how many: 0 or 1. */
+/** Cancels a booking about a student whose time has not come. Returns its evening. */
 export async function cancelBookingOfChild(db: Db, { schoolId, studentId, bookingId, now }: Cancelling) {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ roundId: string }>`
     delete from meeting_bookings b
     using meeting_rounds r, schools s
     where b.school_id = ${schoolId} and b.id = ${bookingId} and b.student_id = ${studentId}
       and r.school_id = ${schoolId} and r.id = b.round_id and s.id = ${schoolId}
-      and (r.day + b.starts) at time zone s.time_zone > ${now.toISOString()}::timestamptz`.execute(db)
-  return Number(numAffectedRows)
+      and (r.day + b.starts) at time zone s.time_zone > ${now.toISOString()}::timestamptz
+    returning b.round_id`.execute(db)
+  return rows[0]?.roundId
 }

@@ -1,5 +1,6 @@
 import { conflict, found, mustDiffer, notFound } from '#server/base/errors.ts'
 import type { Db } from '#server/db/db.ts'
+import { publish } from '#server/outbox/events.ts'
 import { lockStudents } from '#server/platform/payments/seats.queries.ts'
 import { mustNotBeMerged } from '#server/people/students/merged.rules.ts'
 import {
@@ -25,7 +26,10 @@ type Booking = {
   forSchool: boolean
 }
 
-/** Books all of these meetings, or refuses all. A meeting that is booked as it is asked for stays as it is. */
+/**
+ * Books all of these meetings, or refuses all, and notifies the parents but the caller. A meeting that is booked as it is asked for stays as it is.
+ * Returns how many were booked or moved.
+ */
 export async function bookMeetings(db: Db, booking: Booking, meetings: readonly Meeting[]) {
   const { roundId, family, by, now } = booking
   mustDiffer(
@@ -48,7 +52,7 @@ export async function bookMeetings(db: Db, booking: Booking, meetings: readonly 
     one.studentId === other.studentId && one.teacherId === other.teacherId
   const asked = meetings.filter((one) => !present.some((other) => isSame(one, other) && one.starts === other.starts))
   const replaced = present.filter((one) => asked.some((other) => isSame(one, other)))
-  if (asked.length === 0) return { schoolId, changed: 0 }
+  if (asked.length === 0) return 0
 
   const round = found(await roundToBook(db, schoolId, roundId, { alone: replaced.length > 0, now }))
   await mustNotBeMerged(db, schoolId, children)
@@ -63,8 +67,30 @@ export async function bookMeetings(db: Db, booking: Booking, meetings: readonly 
   const ids = family.map(({ id }) => id)
   if (await areInTwoPlaces(db, schools, ids, round.day))
     throw conflict('The family would be in two places at once; choose another time')
-  return { schoolId, changed: asked.length }
+  const about = asked.map(({ studentId }) => studentId)
+  await notifyOfMeetings(db, { roundId, schoolId, by }, about, true)
+  return asked.length
 }
+
+type Notice = { roundId: string; schoolId: string; by: string }
+
+/** Notifies the parents of these students, without who did it, that meetings were booked (`isOn`) or cancelled. */
+export const notifyOfMeetings = (
+  db: Db,
+  { roundId, schoolId, by }: Notice,
+  studentIds: readonly string[],
+  isOn: boolean,
+) =>
+  publish(
+    db,
+    {
+      event: 'meeting changed',
+      schoolId,
+      actorId: by,
+      payload: { roundId, studentIds: [...new Set(studentIds)], booked: isOn },
+    },
+    studentIds.length > 0,
+  )
 
 type Round = NonNullable<Awaited<ReturnType<typeof roundToBook>>>
 

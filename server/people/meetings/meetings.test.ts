@@ -90,6 +90,21 @@ describe('a family', () => {
     expect(JSON.stringify(others)).not.toContain(omar.id)
   })
 
+  test('notifies the other parent of what one books and cancels, once until it is read, and not who did it', async () => {
+    const id = await opened()
+    const news = async (person: Person) => (await itemsOf(person)).filter(({ kind }) => kind === 'meetingChanged')
+    const changed = (on: boolean) => ({ kind: 'meetingChanged', on, date: evening.day, studentId: omar.id })
+    await book(id, [meet('17:00'), meet('17:12', omar.id, supervisor.id)])
+    expect(await news(mother)).toEqual([changed(true)])
+    await book(id, [meet('17:00')])
+    await book(id, [meet('17:24')])
+    expect(await news(mother)).toEqual([changed(true)])
+    const [first] = (await free(id))!.meetings.filter(({ starts }) => starts === '17:24')
+    await as(parent)(ownMeetings.cancel, { studentId: omar.id, bookingId: first!.bookingId! })
+    expect(await news(mother)).toEqual([changed(false), changed(true)])
+    for (const person of [parent, classmatesParent]) expect(await news(person)).toEqual([])
+  })
+
   test('changes a time, swaps two, and cancels, and what it gave back is free at once', async () => {
     const id = await opened()
     await book(id, [meet('17:00'), meet('17:12', omar.id, supervisor.id)])

@@ -5,11 +5,10 @@ import { conflict, found, invalid, mustDiffer, notFound } from '#server/base/err
 import { mustBeCurrent } from '#server/call/concurrent-edit.ts'
 import { type Context, implement } from '#server/call/implement.ts'
 import { changeRow } from '#server/db/change-row.ts'
-import type { Db } from '#server/db/db.ts'
 import { publish } from '#server/outbox/events.ts'
 import { countClasses } from '#server/people/forms/forms.queries.ts'
 import { siblingsOf } from './booking.queries.ts'
-import { bookMeetings } from './booking.rules.ts'
+import { bookMeetings, notifyOfMeetings } from './booking.rules.ts'
 import {
   boardOf,
   cancelBooking,
@@ -49,7 +48,7 @@ export const meetingOperations = implement(meetings, {
     await storeParticipants(db, school.id, at.id, teachers)
     await changeRow(db, at, round, hasOtherTeachers(present, teachers))
     cancelled.push(...(await cancelWithoutTime(db, school.id, at.id)))
-    await notifyOfChange(db, call, at.id, cancelled, false)
+    await notifyOfMeetings(db, { roundId: at.id, schoolId: school.id, by: user.id }, cancelled, false)
     return found(await roundOf(db, school.id, at.id))
   },
 
@@ -69,21 +68,16 @@ export const meetingOperations = implement(meetings, {
     return boardOf(db, school.id, roundId, teacherId, page)
   },
 
-  async bookFor(call) {
-    const { db, school, user, now, input } = call
-    const { roundId, studentId, teacherId, starts } = input
+  async bookFor({ db, school, user, now, input: { roundId, studentId, teacherId, starts } }) {
     const family = (await siblingsOf(db, school.id, studentId)).map((id) => ({ id, schoolId: school.id }))
     const booking = { roundId, family, by: user.id, now, forSchool: true }
-    const { changed } = await bookMeetings(db, booking, [{ studentId, teacherId, starts }])
-    await notifyOfChange(db, call, roundId, changed > 0 ? [studentId] : [], true)
-    return { done: true as const, changed }
+    return { done: true as const, changed: await bookMeetings(db, booking, [{ studentId, teacherId, starts }]) }
   },
 
-  async cancelFor(call) {
-    const { db, school, input } = call
+  async cancelFor({ db, school, user, input }) {
     const cancelled = await cancelBooking(db, school.id, input.roundId, input.bookingId)
     if (cancelled.length === 0) throw notFound()
-    await notifyOfChange(db, call, input.roundId, cancelled, false)
+    await notifyOfMeetings(db, { roundId: input.roundId, schoolId: school.id, by: user.id }, cancelled, false)
     return { done: true as const, changed: 1 }
   },
 })
@@ -114,24 +108,3 @@ type Participant = { teacherId: string; room: string | null }
 const hasOtherTeachers = (present: readonly Participant[], next: readonly Participant[]) =>
   present.length !== next.length ||
   next.some(({ teacherId, room }) => present.find((one) => one.teacherId === teacherId)?.room !== room)
-
-type Changing = { school: { id: string }; user: { id: string } }
-
-/** Notifies the parents of these students of a meeting that the school booked (`isOn`) or cancelled. */
-const notifyOfChange = (
-  db: Db,
-  { school, user }: Changing,
-  roundId: string,
-  studentIds: readonly string[],
-  isOn: boolean,
-) =>
-  publish(
-    db,
-    {
-      event: 'meeting changed',
-      schoolId: school.id,
-      actorId: user.id,
-      payload: { roundId, studentIds: [...new Set(studentIds)], booked: isOn },
-    },
-    studentIds.length > 0,
-  )

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
 import { publish } from '#server/outbox/events.ts'
 import { lockUnmerged } from '#server/people/students/merged.rules.ts'
-import { bookMeetings } from './booking.rules.ts'
+import { bookMeetings, notifyOfMeetings } from './booking.rules.ts'
 import { cancelBookingOfChild } from './booking.queries.ts'
 import { lockRound } from './meetings.queries.ts'
 import {
@@ -99,16 +99,15 @@ export const ownMeetingOperations = implement(ownMeetings, {
   async book({ db, user, now, input: { roundId, meetings } }) {
     const { children } = await familyOf(db, user)
     const booking = { roundId, family: children, by: user.id, now, forSchool: false }
-    const { changed } = await bookMeetings(db, booking, meetings)
-    return { done: true as const, changed }
+    return { done: true as const, changed: await bookMeetings(db, booking, meetings) }
   },
 
   async cancel({ db, user, now, input: { studentId, bookingId } }) {
     const { schoolId } = found(await childOf(db, user, studentId))
     await lockUnmerged(db, schoolId, studentId)
-    const changed = await cancelBookingOfChild(db, { schoolId, studentId, bookingId, now })
-    if (changed === 0) throw notFound()
-    return { done: true as const, changed }
+    const roundId = found(await cancelBookingOfChild(db, { schoolId, studentId, bookingId, now }))
+    await notifyOfMeetings(db, { roundId, schoolId, by: user.id }, [studentId], false)
+    return { done: true as const, changed: 1 }
   },
 })
 
