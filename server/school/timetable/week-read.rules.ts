@@ -221,7 +221,11 @@ function meaningIn(kind: NameKind, list: readonly { id: string; name: string }[]
   }
 }
 
-const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+/** Offices write رياضيات for الرياضيات. */
+const bare = (text: string) =>
+  fold(text)
+    .replace(/(^| )ال(?=\S{2})/g, '$1')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The only one of this name, folded as names are; of a longer name its first and last words are enough. */
 function byName(list: readonly { id: string; name: string }[]) {

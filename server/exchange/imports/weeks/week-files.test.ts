@@ -186,7 +186,7 @@ test('a week that is drawn in a workbook is read too, with a lesson of two numbe
     [{ value: 'جدول فصل 4أ', columnSpan: 4 }, null, null, null],
     ['اليوم', '1', '2', '3'].map((value) => ({ value })),
     [{ value: 'الاثنين' }, { value: `${maths.name}\nحسام البرعي`, columnSpan: 2 }, null, { value: '-' }],
-    [{ value: 'الثلاثاء' }, null, { value: maths.name }, null],
+    [{ value: 'الثلاثاء' }, null, { value: maths.name.replace(/^ال/, '') }, null],
   ]
   const read = await upload(await writeXlsx([{ sheet: 'ورقة1', data: cells }]).toBuffer(), { timetableName: 'Drawn' })
   expect(await wordsOf(read.timetableId!)).toEqual([
