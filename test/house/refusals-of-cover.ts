@@ -7,6 +7,7 @@ export const sentencesOfCover = [
   '{n} declined this lesson',
   'This lesson needs nobody any more',
   'Say why somebody else takes this lesson',
+  'A class ends early only by the last lessons of its day',
   'A lesson is listed twice',
   'A teacher is listed twice',
   'This day is over',

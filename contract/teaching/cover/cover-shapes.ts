@@ -114,6 +114,8 @@ export const CoverPlan = z.object({
       teacherId: z.nullable(z.string()),
       /** Who teaches another group of the class at that time, so that both could be taught together. */
       mergeId: z.nullable(z.string()),
+      /** Whether the day of the class can end before it: it is among its last lessons of the day, and those after it fall away already. */
+      endsEarly: z.boolean(),
       candidates: z.array(CoverCandidate),
     }),
   ),

@@ -2,7 +2,15 @@ import type { InputOf } from '#contract/language/operation.ts'
 import type { cover } from '#contract/teaching/cover/cover.ts'
 import { conflict, found, invalid, mustDiffer, notFound } from '#server/base/errors.ts'
 import type { NewCover } from './cover.queries.ts'
-import { type DayFacts, diaryOf, type Hindrance, hindranceOf, type planOfDay } from './plan.rules.ts'
+import {
+  canEndEarly,
+  type DayFacts,
+  diaryOf,
+  type Hindrance,
+  hindranceOf,
+  movedIn,
+  type planOfDay,
+} from './plan.rules.ts'
 
 type Wanted = InputOf<typeof cover.assign>['covers'][number]
 type Plan = Pick<ReturnType<typeof planOfDay>, 'lessons'>
@@ -18,12 +26,17 @@ export function coversToStore(facts: DayFacts, plan: Plan, wanted: readonly Want
     'covers',
   )
   const diary = diaryOf(facts)
+  const nowMoved = wanted.filter(({ way }) => way === 'moved').map(({ lessonId }) => lessonId)
+  const moved = new Set([...movedIn(facts), ...nowMoved])
   return wanted.map(({ lessonId, way, teacherId, reason }) => {
     const lesson = found(facts.lessons.find(({ id }) => id === lessonId))
     const proposed = plan.lessons.find((one) => one.lessonId === lessonId)
     if (!proposed) throw conflict('This lesson needs nobody any more')
     const stored = { lessonId, number: lesson.number, absentId: lesson.teacherIds[0]!, way, reason: reason ?? null }
-    if (way === 'moved') return { ...stored, teacherId: null, rank: null }
+    if (way === 'moved') {
+      if (!canEndEarly(facts, lesson, moved)) throw conflict('A class ends early only by the last lessons of its day')
+      return { ...stored, teacherId: null, rank: null }
+    }
     if (!teacherId) {
       if (way === 'cover') throw invalid('Required', 'covers')
       return { ...stored, teacherId: null, rank: null }

@@ -159,6 +159,28 @@ test('whoever chooses otherwise says why from the third on, and nobody is given 
   ])
 })
 
+test('a class ends early only by the last lessons of its day, and has them again when a later one takes place', async () => {
+  await tell(mathsTeacher, { numbers: [1, 5] })
+  const plan = await propose()
+  const [first, last] = plan.lessons
+  expect([first!.endsEarly, last!.endsEarly]).toEqual([false, true])
+  const early = (...ids: string[]) => ids.map((lessonId) => ({ lessonId, way: 'moved' as const }))
+  const onlyLast = refused(409, 'A class ends early only by the last lessons of its day')
+  await expect(assign(plan.hash, early(first!.lessonId))).rejects.toMatchObject(onlyLast)
+  await expect(assign(plan.hash, early(first!.lessonId, last!.lessonId))).rejects.toMatchObject(onlyLast)
+  expect(await sql('select id from covers')).toEqual([])
+
+  await tell(scienceTeacher, { numbers: [4] })
+  const { hash, lessons } = await propose()
+  const fourth = lessons[1]!
+  expect(fourth.endsEarly).toBe(false)
+  await expect(assign(hash, early(fourth.lessonId))).rejects.toMatchObject(onlyLast)
+  await assign(hash, early(fourth.lessonId, last!.lessonId))
+  expect(await as(manager)(cover.undo, { schoolId, day, lessonIds: [last!.lessonId] })).toMatchObject({ changed: 2 })
+  await assign((await propose()).hash, early(last!.lessonId))
+  expect((await propose()).lessons.find(({ lessonId }) => lessonId === fourth.lessonId)!.endsEarly).toBe(true)
+})
+
 test('a cover ends at the most a day and in a row that the school allows', async () => {
   await sql(`insert into cover_rules (school_id, id, a_day, in_row) values ($1, gen_random_uuid(), 1, 20)`, [schoolId])
   await tell(teacher)

@@ -21,7 +21,7 @@ import {
 } from './cover.queries.ts'
 import { absenceSeen, clockOf, dayAnswered, factsOf, timeOf } from './day.rules.ts'
 import { absencesIn, readDay } from './facts.queries.ts'
-import { isAbsentAt, isLive, planOfDay } from './plan.rules.ts'
+import { type DayFacts, endsNoMore, isAbsentAt, isLive, planOfDay } from './plan.rules.ts'
 import { whenAbsent } from './when-absent.rules.ts'
 
 const hour = 3_600_000
@@ -71,14 +71,15 @@ export const coverOperations = implement(cover, {
     const read = await readDay(db, school.id, day)
     const live = read.covers.filter(isLive)
     const chosen = lessonIds ? live.filter(({ lessonId }) => lessonIds.includes(lessonId)) : live
-    const time = clockOf(school, now)
-    const ahead = chosen.filter(({ lessonId }) => {
-      const lesson = read.lessons.find(({ id }) => id === lessonId)
-      return !lesson || timeOf(lesson, day, school.today, time) === 'ahead'
-    })
+    const isAhead = aheadOf(school, now, { day, lessons: read.lessons })
+    const ahead = chosen.filter(isAhead)
     if (ahead.length === 0 && chosen.length > 0) throw conflict('This lesson has begun')
     if (ahead.length === 0 && lessonIds) throw notFound()
-    const changed = await undone(db, school, ahead)
+    const freed = endsNoMore(
+      read,
+      ahead.map(({ lessonId }) => lessonId),
+    )
+    const changed = await undone(db, school, [...ahead, ...freed.filter(isAhead)])
     if (changed > 0) await signalChanges(db, [schoolChanged(school.id)])
     return { done: true as const, changed }
   },
@@ -143,6 +144,15 @@ async function changeAbsence(db: Db, school: School, now: Date, absence: NewAbse
   await undoNeedless(db, school, now, before)
 }
 
+/** Whether the lesson of a cover of a day has not begun, or does not take place any more. */
+function aheadOf(school: School, now: Date, { day, lessons }: Pick<DayFacts, 'day' | 'lessons'>) {
+  const time = clockOf(school, now)
+  return ({ lessonId }: { lessonId: string }) => {
+    const lesson = lessons.find(({ id }) => id === lessonId)
+    return !lesson || timeOf(lesson, day, school.today, time) === 'ahead'
+  }
+}
+
 type Absent = { teacherId: string; fromDay: string; toDay: string }
 
 /** Live covers of these days that have not begun, of the lessons or by the person, with what the day says of them. */
@@ -181,11 +191,11 @@ async function freeTheirCovers(db: Db, school: School, now: Date, absence: Absen
 async function undoNeedless(db: Db, school: School, now: Date, absence: Absent) {
   const ahead = await coversAhead(db, school, now, absence)
   const needless = ahead.filter(({ lesson, facts }) => lesson.teacherIds.some((id) => !isAbsentAt(facts, id, lesson)))
-  await undone(
-    db,
-    school,
-    needless.map(({ cover: one }) => one),
-  )
+  const freed = [...new Set(needless.map(({ facts }) => facts))].flatMap((facts) => {
+    const again = needless.filter((one) => one.facts === facts).map(({ lesson }) => lesson.id)
+    return endsNoMore(facts, again).filter(aheadOf(school, now, facts))
+  })
+  await undone(db, school, [...needless.map(({ cover: one }) => one), ...freed])
 }
 
 /** Undoes covers; returns how many were live. Its callers renew the screens. */

@@ -16,7 +16,7 @@ export type DayFacts = {
   rules: { aDay: number; inRow: number }
   lessons: DayLesson[]
   absences: DayAbsence[]
-  covers: Pick<CoverOfDay, 'lessonId' | 'teacherId' | 'state'>[]
+  covers: Pick<CoverOfDay, 'id' | 'lessonId' | 'teacherId' | 'way' | 'state'>[]
   teachers: TeacherOfDay[]
   over: ReadonlySet<string>
 }
@@ -176,18 +176,35 @@ function mergeIdOf(facts: DayFacts, diary: Diary, lesson: DayLesson): string | n
   return beside?.teacherIds.find((id) => diary.own(id).includes(beside)) ?? null
 }
 
-/** What is least bad if nobody is free: groups together, the end of the day earlier, supervised study. */
-function leastBad(
-  { lessons }: DayFacts,
-  mergeId: string | null,
-  lesson: DayLesson,
-): { way: CoverWay; teacherId: string | null } {
-  if (mergeId) return { way: 'merge', teacherId: mergeId }
-  const isLast = !lessons.some(
-    (other) => other.number > lesson.number && other.classIds.some((id) => lesson.classIds.includes(id)),
-  )
-  return { way: isLast ? 'moved' : 'study', teacherId: null }
+/** The lessons that fall away because their class ends early. */
+export const movedIn = ({ covers }: Pick<DayFacts, 'covers'>): Set<string> =>
+  new Set(covers.filter((cover) => cover.way === 'moved' && isLive(cover)).map(({ lessonId }) => lessonId))
+
+/** Whether the day of all classes of a lesson can end before it: each has lessons before, and those after it fall away (`moved`) too. */
+export const canEndEarly = ({ lessons }: Pick<DayFacts, 'lessons'>, lesson: DayLesson, moved: ReadonlySet<string>) =>
+  lesson.classIds.every((classId) => {
+    const ofClass = lessons.filter(({ classIds }) => classIds.includes(classId))
+    return (
+      ofClass.some(({ number }) => number < lesson.number) &&
+      ofClass.every(({ id, number }) => number <= lesson.number || moved.has(id))
+    )
+  })
+
+/** The covers by which a class would end early and does not any more, once these lessons take place again. */
+export function endsNoMore(facts: Pick<DayFacts, 'lessons' | 'covers'>, again: readonly string[]) {
+  const moved = movedIn(facts)
+  for (const id of again) moved.delete(id)
+  // From the end of the day, because each depends on those after it.
+  const latestFirst = facts.lessons
+    .filter(({ id }) => moved.has(id))
+    .toSorted((one, other) => other.number - one.number)
+  const freed = new Set(latestFirst.filter((lesson) => !canEndEarly(facts, lesson, moved) && moved.delete(lesson.id)))
+  return facts.covers.filter((cover) => isLive(cover) && [...freed].some(({ id }) => id === cover.lessonId))
 }
+
+/** What is least bad if nobody is free: groups together, the end of the day earlier, supervised study. */
+const leastBad = (mergeId: string | null, endsEarly: boolean): { way: CoverWay; teacherId: string | null } =>
+  mergeId ? { way: 'merge', teacherId: mergeId } : { way: endsEarly ? 'moved' : 'study', teacherId: null }
 
 /** Who takes each open lesson of the day, one after another, so that what is proposed for one counts for the next. */
 export function planOfDay(facts: DayFacts) {
@@ -196,6 +213,7 @@ export function planOfDay(facts: DayFacts) {
   const open = lessonsToCover(facts).filter(
     ({ id }) => !facts.over.has(id) && !facts.covers.some((cover) => cover.lessonId === id && isLive(cover)),
   )
+  const moved = movedIn(facts)
   const lessons = open.map((lesson) => {
     const candidates = [...teachers.values()]
       .filter((teacher) => !hindranceOf(facts, diary, teacher, lesson))
@@ -203,8 +221,9 @@ export function planOfDay(facts: DayFacts) {
       .sort(inOrder)
     const [first] = candidates
     const mergeId = mergeIdOf(facts, diary, lesson)
-    const of = { lessonId: lesson.id, mergeId, candidates: candidates.slice(0, candidatesAtMost) }
-    if (!first?.onSite) return { ...of, ...leastBad(facts, mergeId, lesson) }
+    const endsEarly = canEndEarly(facts, lesson, moved)
+    const of = { lessonId: lesson.id, mergeId, endsEarly, candidates: candidates.slice(0, candidatesAtMost) }
+    if (!first?.onSite) return { ...of, ...leastBad(mergeId, endsEarly) }
     const chosen = teachers.get(first.teacherId)!
     diary.take(chosen.id, lesson)
     Object.assign(chosen, { month: chosen.month + 1, year: chosen.year + 1, lastDay: facts.day })

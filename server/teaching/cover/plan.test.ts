@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayLesson, TeacherOfDay } from './facts.queries.ts'
-import { type DayAbsence, type DayFacts, planOfDay } from './plan.rules.ts'
+import { type DayAbsence, type DayFacts, endsNoMore, planOfDay } from './plan.rules.ts'
 
 const long = process.env.PROOF === 'on'
 const absencesWanted = long ? 500 : 60
@@ -105,7 +105,10 @@ test('the plan and its hash do not depend on the order in which the facts were r
     { ...facts, over: new Set([lessons.at(-1)!.id, ...absent.slice(0, 2).map(({ id }) => `${id} 3`)]) },
     { ...facts, teachers: teachers.map((one) => (one.id === 'a' ? { ...one, month: 1 } : one)) },
     { ...facts, teachers: teachers.map((one) => (one.id === 'b' ? { ...one, exempt: true } : one)) },
-    { ...facts, covers: [{ lessonId: `${absent[0]!.id} 3`, teacherId: 'a', state: 'given' }] },
+    {
+      ...facts,
+      covers: [{ id: 'cover', lessonId: `${absent[0]!.id} 3`, teacherId: 'a', way: 'cover', state: 'given' }],
+    },
   ]
   expect(new Set([plan, ...others.map(planOfDay)].map(({ hash }) => hash)).size).toBe(others.length + 1)
 })
@@ -130,4 +133,28 @@ test('groups that are taught beside it, the last lesson and supervised study are
     ['c 1', 'study', null],
     ['c 2', 'moved', null],
   ])
+})
+
+test('a class ends early by its last lessons alone: not by the first one, nor before one that takes place', () => {
+  const ofClass = (teacherId: string, number: number) => ({ ...lesson(teacherId, number), classIds: ['class'] })
+  const facts: DayFacts = {
+    ...factsOn('2026-09-01', [], [{ teacherId: 'a', fromTime: null, toTime: null, numbers: null }]),
+    lessons: [ofClass('a', 1), ofClass('b', 2), ofClass('a', 3), ofClass('a', 4)],
+  }
+  const moved = (lessonId: string) =>
+    ({ id: `cover of ${lessonId}`, lessonId, teacherId: null, way: 'moved', state: 'given' }) as const
+  const ways = (covers: DayFacts['covers']) =>
+    planOfDay({ ...facts, covers }).lessons.map(({ lessonId, way, endsEarly }) => [lessonId, way, endsEarly])
+  expect(ways([])).toEqual([
+    ['a 1', 'study', false],
+    ['a 3', 'study', false],
+    ['a 4', 'moved', true],
+  ])
+  expect(ways([moved('a 4')])).toEqual([
+    ['a 1', 'study', false],
+    ['a 3', 'moved', true],
+  ])
+  const both = { ...facts, covers: [moved('a 3'), moved('a 4')] }
+  expect(endsNoMore(both, ['a 4'])).toEqual([moved('a 3')])
+  expect(endsNoMore(both, ['a 3'])).toEqual([])
 })

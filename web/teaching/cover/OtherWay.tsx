@@ -106,7 +106,7 @@ function OtherWays({ proposed, teachers, onGive }: WaysProps) {
       <p className="mt-4 mb-2 font-medium">{t('cover.otherWays')}</p>
       <div className="flex flex-wrap gap-3">
         {coverWays
-          .filter((way) => way !== 'cover' && way !== 'study' && (way !== 'merge' || proposed.mergeId))
+          .filter((way) => (way === 'merge' && proposed.mergeId) || (way === 'moved' && proposed.endsEarly))
           .map((way) => (
             <Button
               key={way}
