@@ -102,3 +102,32 @@ test('a sheet of former marks is looked through, stored, seen by the parent, and
     .click()
   await expect(page.getByRole('heading', { name: t('imports.undone') })).toBeVisible()
 })
+
+test('a sheet of marks that was sent as students is seen, and the same file is read as marks', async ({
+  page,
+  t,
+  comeAs,
+}) => {
+  await comeAs(manager.phone)
+  await page.goto('/settings/students?import=new')
+  const file = await sheet(['اسم الطالب', 'المجموع', 'النسبة المئوية'], ['عُمر كريم الجندى', 105, 70])
+  await drop(page.locator('[data-drop]'), 'sent-as-students.xlsx', file)
+  const kind = t('imports.kindOf.marks')
+  const says = (key: string) => t(key).replace('{{kind}}', kind)
+  await expect(page.getByText(says('imports.otherKind'))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  await test.step('what was chosen is not given up without a question', async () => {
+    await page.getByRole('checkbox', { name: t('imports.pay') }).click()
+    await page.getByRole('button', { name: says('imports.readAs') }).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText(t('imports.readAsMeans'))
+    await question.getByRole('button', { name: says('imports.readAs') }).click()
+  })
+
+  await expect(page.getByRole('heading', { name: t('imports.marksOf') })).toBeVisible()
+  await expect(page.getByText(says('imports.otherKind'))).toBeHidden()
+  await page.getByRole('link', { name: t('imports.all') }).click()
+  await expect(page.getByRole('list', { name: t('imports.earlier') }).getByText('sent-as-students')).toHaveCount(1)
+})

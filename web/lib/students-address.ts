@@ -1,7 +1,7 @@
 /** The address of the list, narrowed as before, with what is open above it. */
 export function leadingTo(query: URLSearchParams, name?: 'move' | 'statistics' | 'import', value = '') {
   const next = new URLSearchParams(query)
-  for (const other of ['move', 'statistics', 'import', 'step', 'open']) next.delete(other)
+  for (const other of ['move', 'statistics', 'import', 'step', 'open', 'as', 'again']) next.delete(other)
   if (name) next.set(name, value)
   return `?${next}`
 }

@@ -227,6 +227,8 @@ export const Import = z.object({
   id: z.string(),
   schoolId: z.string(),
   kind: z.enum(importKinds),
+  /** The kind that the columns clearly are of, while a draft of students is another. */
+  likelyKind: z.nullable(z.enum(importKinds)),
   fileName: text,
   source: z.enum(['table', 'oneRoster', 'schoolDataSync', 'clever', 'canvas']),
   state: z.enum(['draft', 'waiting', 'running', 'done', 'undoing', 'undone']),

@@ -15,6 +15,7 @@ import { countRows } from '#server/exchange/imports/check/count.queries.ts'
 import { type Table, withOwnFields } from '#server/exchange/imports/check/draft.ts'
 import { readingFor, readRows } from '#server/exchange/imports/check/reading-for.ts'
 import { marksSaidIn } from '#server/exchange/imports/marks/mark-columns.ts'
+import { likelyKind } from '#server/exchange/imports/check/likely-kind.ts'
 import { guessedGrade } from '#server/exchange/imports/check/guess-grade.ts'
 import { hiddenFrom, rowWithoutHidden, withoutHidden } from '#server/exchange/imports/check/hidden-cells.ts'
 import { knownNames } from '#server/exchange/imports/check/names.queries.ts'
@@ -85,7 +86,8 @@ export async function answered(db: Db, rows: Awaited<ReturnType<typeof importSto
   const isThere = (name: string) => rooms.some((room) => fold(room.name) === fold(name))
   const sums = await sumsOfBalances(db, rows)
   return rows.map(({ unknownNames, ...stored }) => ({
-    ...(stored as Omit<ImportAnswer, 'unknownNames' | 'sums'>),
+    ...(stored as Omit<ImportAnswer, 'unknownNames' | 'sums' | 'likelyKind'>),
+    likelyKind: likelyKind(stored),
     sums: sums.get(stored.id) ?? null,
     unknownNames: unknownNames.map(({ grade, several, ...name }) => {
       const typed = name.kind === 'class' ? typedAs(name.name) : null

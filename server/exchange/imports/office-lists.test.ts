@@ -72,7 +72,8 @@ test.each(Object.entries(officeLists))(
   '%s comes in exactly, and the undo takes all of it back',
   async (name, { as, fileName, bytes }) => {
     const before = await everythingOf(sql)
-    const { id } = await upload(await bytes(), { fileName })
+    const { id, likelyKind } = await upload(await bytes(), { fileName })
+    expect(likelyKind).toBeNull()
     await call(imports.setColumns, { importId: id, relationId: relation.id, isPaid: false })
     const read = (await rows(id)).map((row) => {
       if (row.outcome === 'problem') return `row ${row.row}: ${row.problems.map(({ reason }) => reason).join(', ')}`

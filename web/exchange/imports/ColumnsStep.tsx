@@ -11,6 +11,7 @@ import { DaysOf, type DaysWhence } from './DaysOf.tsx'
 import { changeImport, type SheetColumn, type Import } from './import.ts'
 import { madeField } from './made-field.ts'
 import { type MarksWhence, MarksOf } from './MarksOf.tsx'
+import { OtherKind } from './OtherKind.tsx'
 import { RestOfRows } from './RestOfRows.tsx'
 import { missing, type Step, stepAfterColumns } from './steps.ts'
 
@@ -18,9 +19,10 @@ type Props = { draft: Import; onStep: (step: Step) => void }
 
 /** The columns, and what a person says of each. */
 function useColumns(draft: Import) {
-  const [columns, setColumns] = useState(() =>
+  const [first] = useState(() =>
     draft.columns.map((column): ChosenColumn => ({ ...column, byHand: false, newField: null })),
   )
+  const [columns, setColumns] = useState(first)
 
   /** Two columns cannot have the same meaning: the column that had it before becomes unassigned. */
   const mean = (position: number, chosen: Chosen) =>
@@ -46,7 +48,7 @@ function useColumns(draft: Import) {
   const fillDown = (position: number, fillDown: SheetColumn['fillDown']) =>
     setColumns(columns.map((column) => (column.position === position ? { ...column, fillDown } : column)))
 
-  return { columns, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown }
+  return { columns, isChanged: columns !== first, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown }
 }
 
 /** Whence marks are, or what the letters of attendance mean, as a person says it. */
@@ -62,16 +64,19 @@ function useWhence(draft: Import) {
   }
 }
 
+/** What rows without a value of their own get. */
+function useRest({ classRoomId, relationId, isPaid }: Import) {
+  const [before] = useState({ classRoomId, relationId, isPaid })
+  const [rest, setRest] = useState(before)
+  return { rest, setRest, isRestChanged: rest !== before }
+}
+
 /** The meaning of every column: recognised or chosen by hand; and the defaults for empty cells. */
 export function ColumnsStep({ draft, onStep }: Props) {
   const { t } = useTranslation()
-  const { columns, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown } = useColumns(draft)
+  const { columns, isChanged, setColumns, mean, orderDates, setNumberKind, setFullMark, fillDown } = useColumns(draft)
   const whence = useWhence(draft)
-  const [rest, setRest] = useState({
-    classRoomId: draft.classRoomId,
-    relationId: draft.relationId,
-    isPaid: draft.isPaid,
-  })
+  const { rest, setRest, isRestChanged } = useRest(draft)
   const [saving, setSaving] = useState(false)
   const lacking = missing(columns, { ...rest, ...whence.said }, draft.kind)
 
@@ -115,6 +120,7 @@ export function ColumnsStep({ draft, onStep }: Props) {
 
   return (
     <>
+      <OtherKind draft={draft} chosen={isChanged || isRestChanged} />
       <Whence draft={draft} columns={columns} of={whence} />
       <p className="mb-4 max-w-prose text-muted">{t('imports.columnsHint')}</p>
       <ul className="space-y-2" aria-label={t('imports.step.columns')}>

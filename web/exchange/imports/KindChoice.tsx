@@ -1,22 +1,13 @@
 import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
-import { useHolds } from '#web/lib/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ImportKind } from './import.ts'
+import { useMayKinds } from './may-kinds.ts'
 
 /** What the table contains. A kind is offered only to people who may do the same by hand. */
 export function KindChoice({ kind, onKind }: { kind: ImportKind; onKind: (kind: ImportKind) => void }) {
   const { t } = useTranslation()
-  const holds = useHolds()
-  const may: Record<ImportKind, boolean> = {
-    students: true,
-    guardians: holds('LinkParentToStudent') || holds('UpdateStudentInfo'),
-    staff: holds('LinkTeacherToSchool') && holds('LinkTeacherToCourse&Class'),
-    courses: holds('AddCourse') || holds('AddMultipleCourses'),
-    balances: holds('ManageFees'),
-    marks: holds('ManageResults'),
-    attendance: holds('AttendanceAction'),
-  }
+  const may = useMayKinds()
   return (
     <fieldset className="mb-4">
       <legend className="mb-2 text-sm text-muted">{t('imports.kind')}</legend>

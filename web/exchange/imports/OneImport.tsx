@@ -17,6 +17,7 @@ import { FileName } from './FileName.tsx'
 import { Finished } from './Finished.tsx'
 import { useFocusOn } from './focus.ts'
 import { type Import, isBusy, useImport } from './import.ts'
+import { OtherKind } from './OtherKind.tsx'
 import { Running } from './Running.tsx'
 import { Steps } from './Steps.tsx'
 import { type Step, stepOf, steps } from './steps.ts'
@@ -94,6 +95,7 @@ function Draft({ draft }: { draft: Import }) {
           {translated(draft.reason)}
         </p>
       )}
+      {step !== 'columns' && <OtherKind draft={draft} />}
       <LazyPart fallback={<Loading />}>
         <Part draft={draft} onStep={turnTo} />
       </LazyPart>

@@ -1,9 +1,11 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { importTemplate } from '#contract/exchange/exports/import-template.ts'
-import { uploadImport } from '#contract/exchange/imports/imports.ts'
+import { importKinds } from '#contract/exchange/imports/import-kinds.ts'
+import { imports, uploadImport } from '#contract/exchange/imports/imports.ts'
 import { fromWire } from '#contract/language/wire-names.ts'
+import { stale, writing } from '#web/lib/api.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { sentenceFrom } from '#web/lib/refusal.ts'
 import type { OwnSchool } from '#web/lib/slices.ts'
@@ -20,6 +22,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { type Import, type ImportKind, putImport } from './import.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { sentFile } from '#web/ui/sent-file.ts'
+import { keepSentTable, sentTableOf } from './sent-table.ts'
 import { unfit } from './sending.ts'
 import { type PartsQuestion, choiceIn, type Parts } from './parts.ts'
 import { PartsChoice } from './PartsChoice.tsx'
@@ -29,7 +32,7 @@ const FromRoster = lazy(partOf(async () => (await import('./FromRoster.tsx')).Fr
 const StudentPictures = lazy(partOf(async () => (await import('./pictures/StudentPictures.tsx')).StudentPictures))
 
 /** Sends what a person took, and goes on to its import; a workbook of several parts is asked about first. */
-function useSending(schoolId: string, kind: ImportKind) {
+function useSending({ schoolId, kind, againId }: { schoolId: string; kind: ImportKind; againId: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -40,6 +43,8 @@ function useSending(schoolId: string, kind: ImportKind) {
     name: string | undefined
     parts: Parts
     choice: PartsQuestion
+    /** The draft that this table replaces. */
+    formerId: string | undefined
   } | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
@@ -58,7 +63,7 @@ function useSending(schoolId: string, kind: ImportKind) {
   }
 
   /** Pasted rows have no file name. */
-  async function send(file: Blob, name?: string, parts: Parts = {}) {
+  async function send(file: Blob, name?: string, parts: Parts = {}, formerId?: string) {
     setError(null)
     setWorkbook(null)
     setPart(0)
@@ -80,24 +85,45 @@ function useSending(schoolId: string, kind: ImportKind) {
       })
       const draft = fromWire(uploadImport.output, answer) as Import
       putImport(draft)
+      keepSentTable({ importId: draft.id, file, name, parts })
+      // The same table was read as another kind before; that draft would only wait to be discarded.
+      if (formerId) await writing(imports.remove, { importId: formerId }).catch(toastRefusal)
+      void stale(imports.list)
       await navigate({ search: leadingTo(query, 'import', draft.id) })
     } catch (problem) {
       setPart(null)
       const choice = choiceIn(problem)
-      if (choice) setWorkbook({ file, name, parts, choice })
+      if (choice) setWorkbook({ file, name, parts, choice, formerId })
       else if (!signal.aborted) setError(sentenceFrom(problem))
     }
   }
 
+  const sendAgain = useEffectEvent((table: NonNullable<ReturnType<typeof sentTableOf>>) =>
+    send(table.file, table.name, table.parts, table.importId),
+  )
+  const again = againId === null ? null : sentTableOf(againId)
+  useEffect(() => {
+    if (again) void sendAgain(again)
+  }, [again])
+
   return { part, error, workbook, setWorkbook, take, takeFolder, send, stop: () => stop.current?.abort() }
 }
+
+/** The kind as which a table is to be read again, or that a link proposes. */
+const firstKind = (query: URLSearchParams) =>
+  importKinds.find((one) => one === query.get('as')) ?? (query.get('kind') === 'balances' ? 'balances' : 'students')
 
 /** The start of an import: a file or pasted rows, a template to fill in, and the earlier imports. */
 export function StartImport({ school }: { school: OwnSchool }) {
   const { t } = useTranslation()
   const [query] = useSearchParams()
-  const [kind, setKind] = useState<ImportKind>(query.get('kind') === 'balances' ? 'balances' : 'students')
-  const { part, error, workbook, setWorkbook, take, takeFolder, send, stop } = useSending(school.id, kind)
+  const [kind, setKind] = useState<ImportKind>(firstKind(query))
+  const againId = query.get('again')
+  const { part, error, workbook, setWorkbook, take, takeFolder, send, stop } = useSending({
+    schoolId: school.id,
+    kind,
+    againId,
+  })
 
   return (
     <Screen
@@ -113,11 +139,18 @@ export function StartImport({ school }: { school: OwnSchool }) {
       }
     >
       <Steps at="file" />
+      {againId !== null && part === null && !workbook && !sentTableOf(againId) && (
+        <p role="status" className="mb-4 rounded-field bg-wait-soft px-4 py-3">
+          {t('imports.chooseAgain', { kind: t(`imports.kindOf.${kind}`) })}
+        </p>
+      )}
       {part === null && !workbook && <KindChoice kind={kind} onKind={setKind} />}
       {workbook ? (
         <PartsChoice
           {...workbook.choice}
-          onTake={(taken) => void send(workbook.file, workbook.name, { ...workbook.parts, ...taken })}
+          onTake={(taken) =>
+            void send(workbook.file, workbook.name, { ...workbook.parts, ...taken }, workbook.formerId)
+          }
           onCancel={() => setWorkbook(null)}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { fold } from '#contract/language/fold.ts'
 import { asciiDigits } from '#contract/language/text.ts'
 import type { FileRow } from '#server/exchange/imports/read/read-file.ts'
-import { type Recognised, recognised } from '#server/exchange/imports/read/headings.ts'
+import { type Recognised, recognisedExactly } from '#server/exchange/imports/read/headings.ts'
 import { markIn, markNumberIn } from './mark-cells.ts'
 import type { MarksOf } from './marks.queries.ts'
 import { noMarks } from './whence.ts'
@@ -52,8 +52,8 @@ export function withCourseColumns(found: readonly Recognised[], headings: readon
 
 /** Numbers beside marks that are none: what a list of students knows by this heading, ranks, ages and days of absence. */
 const isNoCourse = (heading: string) => {
-  const [one] = recognised([heading])
-  return noCourses.has(fold(heading)) || (one?.guess === 'exact' && one.meaning !== null && one.meaning !== 'religion')
+  const [one] = recognisedExactly([heading], 'students')
+  return noCourses.has(fold(heading)) || (one?.meaning != null && one.meaning !== 'religion')
 }
 const noCourses = listOf(
   'الترتيب, ترتيب, ترتيب الطالب, الترتيب علي الفصل, rank, position, class rank, السن, العمر, age, الغياب, غياب, ايام الغياب, عدد ايام الغياب, absent, absences, days absent, المواظبه, عدد المواد, عدد مواد الرسوب',

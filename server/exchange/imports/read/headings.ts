@@ -11,7 +11,14 @@ export type Meaning = (typeof meanings)[number]
 export type Recognised = { meaning: Meaning | null; guess: 'exact' | 'near' | 'secret' } | null
 
 /** The meaning of each heading of a table. Each meaning is used once; repeated guardian columns are numbered. */
-export function recognised(headings: readonly string[], kind: ImportKind = 'students'): Recognised[] {
+export const recognised = (headings: readonly string[], kind: ImportKind = 'students') =>
+  recognisedBy(headings, kind, ['exact', 'near'])
+
+/** The same without misspellings, which cost much more to find. */
+export const recognisedExactly = (headings: readonly string[], kind: ImportKind) =>
+  recognisedBy(headings, kind, ['exact'])
+
+function recognisedBy(headings: readonly string[], kind: ImportKind, guesses: readonly ('exact' | 'near')[]) {
   const known = knownIn[kind]
   const taken = new Set<Meaning>()
   const found: Recognised[] = headings.map((heading) => {
@@ -19,7 +26,7 @@ export function recognised(headings: readonly string[], kind: ImportKind = 'stud
     return serials.has(plain(heading)) || heading.trim() === '#' ? { meaning: null, guess: 'exact' } : null
   })
   // Exact matches first, wherever they are in the row.
-  for (const guess of ['exact', 'near'] as const)
+  for (const guess of guesses)
     for (const [at, heading] of headings.entries()) {
       const meaning = found[at] ? null : freeOf(meaningOf(known, heading, guess), taken)
       if (!meaning) continue
