@@ -858,6 +858,7 @@ export interface Forms {
   madeBy: string;
   modifiedAt: Generated<string>;
   places: number | null;
+  remindedAt: string | null;
   schoolId: string;
   textVersion: Generated<number>;
   title: string;

@@ -1250,6 +1250,7 @@ create table forms (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  reminded_at timestamptz,
   primary key (school_id, id)
 );
 alter table forms enable row level security, force row level security;

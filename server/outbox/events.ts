@@ -189,6 +189,8 @@ export type Event =
     }
   /** Parts of these students are due in a week, or overdue. */
   | { event: 'fees due'; schoolId: string; actorId: null; payload: { studentIds: string[]; overdue: boolean } }
+  /** The parents who have not answered a form are reminded of it; without an actor the server does it by itself. */
+  | { event: 'form waits'; schoolId: string; actorId: string | null; payload: { formId: string } }
   /** Families can book a parents' evening; a teacher wants to see the parents of a student; the school or a parent booked or cancelled meetings. */
   | { event: 'meetings tomorrow'; schoolId: string; actorId: null; payload: { roundId: string } }
   | { event: 'meetings opened'; schoolId: string; actorId: string; payload: { roundId: string } }

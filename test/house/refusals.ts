@@ -280,6 +280,8 @@ export const furtherSentences = [
   'The hours end before they begin',
   // Consents and sign-ups
   'This form is closed',
+  'Nobody is left to be reminded',
+  'Parents were reminded of this form today',
   'The text was changed since you read it; read it again',
   // Parents' evenings
   'This evening is over',

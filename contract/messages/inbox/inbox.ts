@@ -57,6 +57,8 @@ export const topicOf = {
   /** The school closed a day in the near future, for the grade of a child or of a class of the recipient. */
   dayClosed: 'school',
   classChanged: 'children',
+  /** The school waits for an answer about the child: a consent, or a trip. */
+  formWaits: 'school',
   /** Families can book a parents' evening. */
   meetingsOpen: 'school',
   /** A teacher wants to see the parents of the child on it; the school or the other parent booked a meeting (on), or cancelled one.

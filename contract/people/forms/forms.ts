@@ -6,7 +6,10 @@ import { operation } from '#contract/language/operation.ts'
 export const formKinds = ['consent', 'trip'] as const
 const answerStates = ['open', 'agreed', 'waits', 'refused', 'withdrawn'] as const
 
-/** What parents are asked to agree to, with how many answered. `waits`: agreed, and no place is left. */
+/**
+ * What parents are asked to agree to, with how many answered. `waits`: agreed, and no place is left; `unanswered`: asked, and nobody
+ * answered. `canRemind`: it can be answered, somebody has not, and nobody was reminded today.
+ */
 export const FormOfSchool = z.object({
   id: z.string(),
   schoolId: z.string(),
@@ -22,6 +25,9 @@ export const FormOfSchool = z.object({
   agreed: z.number(),
   waits: z.number(),
   refused: z.number(),
+  unanswered: z.number(),
+  remindedAt: z.nullable(z.string()),
+  canRemind: z.boolean(),
   version: z.number(),
 })
 
@@ -39,10 +45,18 @@ export const FormAnswer = z.object({
   hash: z.nullable(z.string()),
 })
 
-/** A form as the parents of a child read it, with the answer of the family. `isOpen`: it can be answered now. */
+/** A text that could be agreed to. `hash`: of it, by SHA-256. */
+export const FormText = z.object({ textVersion: z.number(), title: z.string(), body: z.string(), hash: z.string() })
+
+/**
+ * A form as the parents of a child read it, with the answer of the family. `isOpen`: it can be answered now; `answeredText`: what was
+ * answered, perhaps an earlier version; `others`: children of the caller at the school for whom nobody answered it.
+ */
 export const FormOfChild = z.object({
   id: z.string(),
   studentId: z.string(),
+  studentName: z.string(),
+  schoolName: z.string(),
   formKind: z.enum(formKinds),
   title: z.string(),
   body: z.string(),
@@ -54,7 +68,10 @@ export const FormOfChild = z.object({
   answeredVersion: z.nullable(z.number()),
   answeredByName: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
+  withdrawnByName: z.nullable(z.string()),
   withdrawnAt: z.nullable(z.string()),
+  answeredText: z.nullable(FormText),
+  others: z.array(z.object({ studentId: z.string(), firstName: z.string() })),
 })
 
 const access = staff('AddSchoolPost', { school: 'schoolId' }, 'wholeSchool')
@@ -100,6 +117,23 @@ export const forms = {
     input: z.strictObject({ schoolId: Id, formId: Id, answer: optional(OneOf(answerStates)), ...paging }),
     output: z.array(FormAnswer),
     paging: 'whole',
+  }),
+
+  /** Every version of the text, the first one first. */
+  texts: operation({
+    path: 'Form/GetTexts',
+    access,
+    input: z.strictObject({ schoolId: Id, formId: Id }),
+    output: z.array(FormText),
+  }),
+
+  /** Reminds the parents of students for whom nobody answered; once a day at most. */
+  remind: operation({
+    path: 'Form/Remind',
+    access,
+    input: z.strictObject({ schoolId: Id, formId: Id }),
+    output: FormOfSchool,
+    writes: true,
   }),
 
   ofChild: operation({

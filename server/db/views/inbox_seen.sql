@@ -7,7 +7,7 @@ create or replace view inbox_seen with (security_invoker = true) as
 select i.id, i.person_id, i.kind, i.at, i.read_at, i.is_on, s.id as at_school_id, s.name as school_name, st.id as student_id,
   st.first_name, about.things,
   case when i.kind in ('post', 'message', 'messageReported') then i.subject_ids[1] else about.work_id end as work_id, about.course_name,
-  case when i.kind in ('dayClosed', 'timetablePublished', 'childTimetable', 'coverGiven', 'meetingsOpen', 'meetingAsked', 'meetingChanged', 'meetingsTomorrow') then i.day else about.date end as date, about.state,
+  case when i.kind in ('dayClosed', 'timetablePublished', 'childTimetable', 'coverGiven', 'meetingsOpen', 'meetingAsked', 'meetingChanged', 'meetingsTomorrow', 'formWaits') then i.day else about.date end as date, about.state,
   case
     when i.kind = 'classChanged' then st.class_room_id
     when i.kind in ('classActivation', 'classLink', 'registerMissing', 'stepReached') then i.subject_ids[1]
@@ -52,6 +52,7 @@ where case
     where sp.school_id = i.at_school_id and sp.student_id = st.id and sp.parent_id = i.person_id and sp.pays)
   when i.kind in ('timetablePublished', 'childTimetable')
     then s.active and (i.student_id is null or st.id is not null) and is_week_announced(i.at_school_id, i.subject_ids, i.day, i.at)
+  when i.kind = 'formWaits' then st.id is not null and is_form_waiting(i.at_school_id, i.subject_ids[1], st.id)
   when i.kind = 'meetingsOpen' then s.active and is_meeting_ahead(i.at_school_id, i.subject_ids[1], i.person_id)
   when i.kind = 'meetingsTomorrow'
     then (i.student_id is null or st.id is not null) and is_meeting_ahead(i.at_school_id, i.subject_ids[1], i.person_id)

@@ -212,6 +212,7 @@ test('every plain field of every list has a heading, or is no words at all', () 
     'maySendSms',
     'marksState',
     'takesBack',
+    'canRemind',
   ]
   const lists = operations.filter(({ paging, path }) => paging && !/^(Import|Inbox|Job)\//.test(path))
   // A field without a heading is left out of files. Name it in headings.ts, or here if it means nothing to people.

@@ -14,6 +14,7 @@ export const headingsOfMissing: Record<string, readonly [en: string, ar: string]
   agreed: ['Agreed', 'وافقوا'],
   waits: ['Waiting', 'بانتظار مكان'],
   refused: ['Refused', 'رفضوا'],
+  unanswered: ['No answer', 'لم يردوا'],
   fromTime: ['From', 'من'],
   toTime: ['To', 'إلى'],
   minutes: ['Minutes', 'الدقائق'],

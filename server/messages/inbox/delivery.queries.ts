@@ -101,6 +101,15 @@ export async function roundToNotify(db: Db, schoolId: string, roundId: string) {
   return rows[0]
 }
 
+/** The students for whom nobody answered a form that is open, and its last day. */
+export async function formToAnswer(db: Db, schoolId: string, formId: string) {
+  const { rows } = await sql<{ day: string | null; studentIds: string[] }>`
+    select f.until_day as day, array(select st.id from unanswered_of_form(${schoolId}, f.id) st (id) order by 1) as student_ids
+    from forms f where f.school_id = ${schoolId} and f.id = ${formId} and f.closed_at is null`.execute(db)
+  const { day = null, studentIds = [] } = rows[0] ?? {}
+  return { ...(day && { day }), studentIds }
+}
+
 /** The students whose parents a teacher of an evening wants to see. */
 export async function askedToMeet(db: Db, schoolId: string, roundId: string) {
   const { rows } = await sql<{ studentId: string }>`

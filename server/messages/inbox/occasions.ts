@@ -11,6 +11,7 @@ import {
 } from '#server/teaching/absence/recipients.queries.ts'
 import {
   addressedBy,
+  formToAnswer,
   holdersOf,
   holdersOfRole,
   invitedWithAccount,
@@ -145,6 +146,11 @@ export const occasions: {
 
   'excuse decided': (_, { payload: { excuseId, studentId, accepted } }) =>
     toParents({ kind: 'excuseDecided', about: [[studentId, [excuseId]]], isOn: accepted }),
+
+  'form waits': async (db, { schoolId, payload: { formId } }) => {
+    const { studentIds, ...until } = await formToAnswer(db, schoolId, formId)
+    return toParents({ kind: 'formWaits', about: studentIds.map((id) => [id, [formId]]), ...until })
+  },
 
   'lesson missed': (_, { payload: { gapId, studentId, missed } }) =>
     toParents({ kind: 'lessonMissed', about: [[studentId, [gapId]]], isOn: missed }),

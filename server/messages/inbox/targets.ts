@@ -49,6 +49,7 @@ const targets: Record<ItemKind, { to: Target['to']; tab?: string }> = {
   dayClosed: { to: 'calendar' },
   timetablePublished: { to: 'timetable' },
   childTimetable: { to: 'child', tab: 'week' },
+  formWaits: { to: 'child' },
   meetingsOpen: { to: 'meetings' },
   meetingAsked: { to: 'meetings' },
   meetingChanged: { to: 'meetings' },

@@ -18,12 +18,23 @@ const isAsked = sql<boolean>`st.active and (cardinality(f.class_room_ids) = 0 or
 const counts = (schoolId: string, which: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::integer from form_answers a where a.school_id = ${schoolId} and a.form_id = f.id and a.withdrawn_at is null and ${which})`
 
-const formRows = (db: Db, schoolId: string) =>
+/** Whether form `f` can be answered and nobody was reminded of it today, by the clock of the school. */
+const canRemind = (schoolId: string, today: string) => sql<boolean>`(
+  f.closed_at is null and coalesce(f.until_day >= ${today}, true) and coalesce(
+    (select (f.reminded_at at time zone s.time_zone)::date < ${today} from schools s where s.id = ${schoolId}), f.reminded_at is null))`
+
+/** A school, and the day it is there. */
+type At = { id: string; today: string }
+
+const unanswered = (schoolId: string) =>
+  sql<number>`(select count(*)::integer from unanswered_of_form(${schoolId}, f.id))`
+
+const formRows = (db: Db, { id: schoolId, today }: At) =>
   db
     .selectFrom('forms as f')
     .where('f.schoolId', '=', schoolId)
     .select(['f.id', 'f.schoolId', sql<FormKind>`f.kind`.as('formKind'), 'f.title', 'f.body', 'f.classRoomIds'])
-    .select(['f.untilDay', 'f.places', 'f.textVersion', 'f.closedAt', 'f.version'])
+    .select(['f.untilDay', 'f.places', 'f.textVersion', 'f.closedAt', 'f.remindedAt', 'f.version'])
     .select([
       sql<number>`(select count(*)::integer from students st where st.school_id = ${schoolId} and ${isAsked})`.as(
         'asked',
@@ -31,17 +42,15 @@ const formRows = (db: Db, schoolId: string) =>
       sql<number>`least(f.places, ${counts(schoolId, sql`a.agrees`)})`.as('agreed'),
       sql<number>`greatest(0, ${counts(schoolId, sql`a.agrees`)} - coalesce(f.places, 1000000))`.as('waits'),
       counts(schoolId, sql`not a.agrees`).as('refused'),
+      unanswered(schoolId).as('unanswered'),
+      sql<boolean>`${canRemind(schoolId, today)} and ${unanswered(schoolId)} > 0`.as('canRemind'),
     ])
 
 /** The forms of a school: open ones first, the latest first. */
-export const formsOf = (db: Db, schoolId: string, page: PageRequest) =>
-  paged(
-    formRows(db, schoolId).orderBy(sql`f.closed_at is not null`).orderBy('f.createdAt', 'desc').orderBy('f.id'),
-    page,
-  )
+export const formsOf = (db: Db, school: At, page: PageRequest) =>
+  paged(formRows(db, school).orderBy(sql`f.closed_at is not null`).orderBy('f.createdAt', 'desc').orderBy('f.id'), page)
 
-export const formOf = (db: Db, schoolId: string, id: string) =>
-  formRows(db, schoolId).where('f.id', '=', id).executeTakeFirst()
+export const formOf = (db: Db, school: At, id: string) => formRows(db, school).where('f.id', '=', id).executeTakeFirst()
 
 type NewForm = {
   schoolId: string
@@ -135,13 +144,32 @@ export function answersTo(db: Db, { schoolId, formId, answer }: ReportQuery, pag
   )
 }
 
-type OfChild = { schoolId: string; studentId: string; today: string }
+/** The versions of a form's text. */
+export const textsOfForm = (db: Db, schoolId: string, formId: string) =>
+  db
+    .selectFrom('formTexts')
+    .where('schoolId', '=', schoolId)
+    .where('formId', '=', formId)
+    .select(['textVersion', 'title', 'body', 'hash'])
+    .orderBy('textVersion')
+    .execute()
+
+/** Notes that the parents who have not answered are reminded now. */
+export const storeReminder = (db: Db, schoolId: string, formId: string, at: Date) =>
+  sql`update forms set reminded_at = ${at.toISOString()}::timestamptz where school_id = ${schoolId} and id = ${formId}`.execute(
+    db,
+  )
+
+/** `by`: the parent who asks. */
+type OfChild = { schoolId: string; studentId: string; today: string; by: string }
 
 /** The forms that ask the parents of a child, or that they answered, the latest first; or one of them. */
-export async function formsOfChild(db: Db, { schoolId, studentId, today }: OfChild, formId: string | null = null) {
+export async function formsOfChild(db: Db, { schoolId, studentId, today, by }: OfChild, formId: string | null = null) {
   const { rows } = await sql<{
     id: string
     studentId: string
+    studentName: string
+    schoolName: string
     formKind: FormKind
     title: string
     body: string
@@ -153,17 +181,32 @@ export async function formsOfChild(db: Db, { schoolId, studentId, today }: OfChi
     answeredVersion: number | null
     answeredByName: string | null
     answeredAt: string | null
+    withdrawnByName: string | null
     withdrawnAt: string | null
+    answeredText: { textVersion: number; title: string; body: string; hash: string } | null
+    others: { studentId: string; firstName: string }[]
   }>`
-    select f.id, st.id as student_id, f.kind as form_kind, f.title, f.body, f.until_day,
+    select f.id, st.id as student_id, ${fullName('st')} as student_name, s.name as school_name, f.kind as form_kind, f.title, f.body, f.until_day,
       case when f.places is not null then greatest(0, f.places - agreed_before(${schoolId}, f.id, 'infinity', f.id)) end as places_left,
       f.text_version, f.closed_at is null and coalesce(f.until_day >= ${today}, true) and ${isAsked} as is_open,
       ${stateOf} as answer, a.text_version as answered_version, nullif(${fullName('u')}, '') as answered_by_name,
-      a.answered_at, a.withdrawn_at
+      a.answered_at, nullif(${fullName('w')}, '') as withdrawn_by_name, a.withdrawn_at,
+      case when x.id is not null then
+        json_build_object('textVersion', x.text_version, 'title', x.title, 'body', x.body, 'hash', x.hash) end as answered_text,
+      array(
+        select json_build_object('studentId', o.id, 'firstName', o.first_name)
+        from parent_links l
+        join students o on o.school_id = ${schoolId} and o.id = l.student_id
+        where l.school_id = ${schoolId} and l.parent_id = ${by} and l.sees and o.id <> ${studentId}
+          and o.id in (select unanswered_of_form(${schoolId}, f.id))
+        order by o.first_name, o.id) as others
     from students st
+    join schools s on s.id = ${schoolId}
     join forms f on f.school_id = ${schoolId}
     left join form_answers a on a.school_id = ${schoolId} and a.form_id = f.id and a.student_id = st.id
+    left join form_texts x on x.school_id = ${schoolId} and x.form_id = f.id and x.text_version = a.text_version
     left join users u on u.id = a.answered_by
+    left join users w on w.id = a.withdrawn_by
     where st.school_id = ${schoolId} and st.id = ${studentId} and (${formId}::uuid is null or f.id = ${formId})
       and (a.id is not null or f.closed_at is null and ${isAsked})
     order by f.created_at desc, f.id`.execute(db)

@@ -38,7 +38,7 @@ describe('a form', () => {
     expect(await own()).toMatchObject([{ id, answer: 'open', isOpen: true, textVersion: 1 }])
     const signed = await answer(id)
     expect(signed).toMatchObject({ answer: 'agreed', answeredVersion: 1, answeredByName: 'كريم ماهر الجندي' })
-    expect(await own(omar.id, mother)).toEqual([signed])
+    expect(await own(omar.id, mother)).toEqual([{ ...signed, others: [] }])
     expect(await own(laila.id)).toMatchObject([{ answer: 'open' }])
     const [row] = (await report(id)).filter(({ studentId }) => studentId === omar.id)
     const hash = createHash('sha256')
@@ -78,6 +78,37 @@ describe('a form', () => {
     })
     await as(manager)(forms.save, { ...trip, body, places: 9, formId: id })
     expect((await own())[0]).toMatchObject({ textVersion: 2, placesLeft: 8 })
+  })
+
+  test('keeps the text that was answered for its paper, with who agreed and who withdrew', async () => {
+    const { id, version } = await add()
+    expect((await own())[0]).toMatchObject({ answeredText: null, studentName: 'عمر كريم الجندي' })
+    await answer(id)
+    const body = `${trip.body} نركب الحافلة.`
+    await as(manager)(forms.save, { ...trip, body, formId: id, baseVersion: version })
+    await withdraw(id, mother)
+    const texts = await as(manager)(forms.texts, { schoolId: nile.id, formId: id })
+    expect(texts).toMatchObject([
+      { textVersion: 1, body: trip.body },
+      { textVersion: 2, body },
+    ])
+    const [form] = await own()
+    expect(form).toMatchObject({ body, answer: 'withdrawn', answeredText: texts[0] })
+    expect([form!.answeredByName, form!.withdrawnByName]).toEqual([
+      'كريم ماهر الجندي',
+      expect.not.stringContaining('كريم ماهر'),
+    ])
+    const elsewhere = as(otherManager)(forms.texts, { schoolId: nile.id, formId: id })
+    await expect(elsewhere).rejects.toMatchObject(notFound)
+  })
+
+  test('names the other children of the caller for whom nobody answered it', async () => {
+    const { id } = await add()
+    expect((await answer(id)).others).toEqual([{ studentId: laila.id, firstName: 'ليلى' }])
+    expect((await answer(id, true, { studentId: laila.id })).others).toEqual([])
+    expect((await own())[0]!.others).toEqual([])
+    await add({ classRoomIds: [class4a.id] })
+    expect((await own())[0]!.others).toEqual([])
   })
 
   test('asks the classes that are named, until its last day, and while it is open', async () => {

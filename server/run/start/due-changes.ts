@@ -6,6 +6,7 @@ import { keepThreads } from '#server/messages/threads/threads-work.queries.ts'
 import { remindOfFees } from '#server/money/fees/reminders.queries.ts'
 import { type Repeated, repeated } from '#server/processes/repeated.ts'
 import { notifyOfPromotions } from '#server/results/promotion/promotion-notices.queries.ts'
+import { remindOfForms } from '#server/people/forms/reminders.queries.ts'
 import { remindOfMeetings } from '#server/people/meetings/reminders.queries.ts'
 import { applyReplacements } from '#server/people/teachers/replacement-work.queries.ts'
 import { remindOfLessons } from '#server/teaching/lessons/reminders.queries.ts'
@@ -26,6 +27,7 @@ export function keepApplying(
       keepThreads,
       notifyOfPromotions,
       remindOfFees,
+      remindOfForms,
       remindOfLessons,
       remindOfMeetings,
     ]

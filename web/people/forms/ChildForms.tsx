@@ -5,10 +5,11 @@ import { useRead, useWrite } from '#web/lib/api.ts'
 import { dayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { useSaving } from '#web/records/saving.ts'
-import { Bdi, Day, Digits } from '#web/ui/Bdi.tsx'
+import { Bdi, Day, Digits, isolated } from '#web/ui/Bdi.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { answerLooks } from './answers.ts'
+import { ConsentPaper } from './ConsentPaper.tsx'
 
 type FormOfChild = OutputOf<typeof forms.ofChild>[number]
 
@@ -39,17 +40,6 @@ export function ChildForms({ studentId }: { studentId: string }) {
 function OneForm({ form }: { form: FormOfChild }) {
   const { t } = useTranslation()
   const [reading, setReading] = useState(form.answer === 'open')
-  const { mutateAsync: answer } = useWrite(forms.answer)
-  const { mutateAsync: withdraw } = useWrite(forms.withdraw)
-  const { saving, save } = useSaving()
-  const { id: formId, studentId, textVersion } = form
-  const isAgreed = form.answer === 'agreed' || form.answer === 'waits'
-  const isOlder = isAgreed && form.answeredVersion !== textVersion
-  const say = (agrees: boolean) =>
-    void save(
-      () => answer({ studentId, formId, textVersion, agrees }),
-      t(agrees ? 'forms.didAgree' : 'forms.didRefuse'),
-    )
   return (
     <div className="space-y-3 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -68,7 +58,7 @@ function OneForm({ form }: { form: FormOfChild }) {
         </Button>
       )}
       <p className="text-sm text-muted">
-        {t('forms.version')} <Digits>{textVersion}</Digits>
+        {t('forms.version')} <Digits>{form.textVersion}</Digits>
         {form.untilDay && (
           <>
             {' · '}
@@ -83,27 +73,81 @@ function OneForm({ form }: { form: FormOfChild }) {
           {t('forms.version')} <Digits>{form.answeredVersion}</Digits>
         </p>
       )}
-      {isOlder && <p className="text-sm text-wait">{t('forms.changed')}</p>}
+      {isOlder(form) && <p className="text-sm text-wait">{t('forms.changed')}</p>}
       <div className="flex flex-wrap gap-2">
-        {form.isOpen && (!isAgreed || isOlder) && (
-          <Button tone="primary" disabled={saving} onClick={() => say(true)}>
-            {t(`forms.agree.${form.formKind}`)}
-          </Button>
-        )}
-        {form.isOpen && form.answer === 'open' && (
-          <Button disabled={saving} onClick={() => say(false)}>
-            {t('forms.refuse')}
-          </Button>
-        )}
-        {isAgreed && (
-          <Button
-            disabled={saving}
-            onClick={() => void save(() => withdraw({ studentId, formId }), t('forms.didWithdraw'))}
-          >
-            {t('forms.withdraw')}
-          </Button>
-        )}
+        <AnswerButtons form={form} />
+        <PaperButton form={form} />
       </div>
     </div>
+  )
+}
+
+const isAgreed = ({ answer }: FormOfChild) => answer === 'agreed' || answer === 'waits'
+const isOlder = (form: FormOfChild) => isAgreed(form) && form.answeredVersion !== form.textVersion
+
+function AnswerButtons({ form }: { form: FormOfChild }) {
+  const { t } = useTranslation()
+  const { mutateAsync: answer } = useWrite(forms.answer)
+  const { mutateAsync: withdraw } = useWrite(forms.withdraw)
+  const { saving, save } = useSaving()
+  const { id: formId, studentId, textVersion, isOpen } = form
+  const say = (agrees: boolean, studentIds = [studentId]) =>
+    void save(
+      () => Promise.all(studentIds.map((id) => answer({ studentId: id, formId, textVersion, agrees }))),
+      t(agrees ? 'forms.didAgree' : 'forms.didRefuse'),
+    )
+  return (
+    <>
+      {isOpen && (!isAgreed(form) || isOlder(form)) && (
+        <Button tone="primary" disabled={saving} onClick={() => say(true)}>
+          {t(`forms.agree.${form.formKind}`)}
+        </Button>
+      )}
+      {isOpen && form.answer === 'open' && (
+        <Button disabled={saving} onClick={() => say(false)}>
+          {t('forms.refuse')}
+        </Button>
+      )}
+      <SameButton form={form} saving={saving} say={say} />
+      {isAgreed(form) && (
+        <Button
+          disabled={saving}
+          onClick={() => void save(() => withdraw({ studentId, formId }), t('forms.didWithdraw'))}
+        >
+          {t('forms.withdraw')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type SameProps = { form: FormOfChild; saving: boolean; say: (agrees: boolean, studentIds: string[]) => void }
+
+/** Gives the answer of this child for the other children for whom nobody answered, by name. */
+function SameButton({ form, saving, say }: SameProps) {
+  const { t, language } = useTranslation()
+  const { others, isOpen, answer, answeredVersion, textVersion } = form
+  if (!isOpen || answer === 'withdrawn' || answeredVersion !== textVersion || others.length === 0) return null
+  const names = new Intl.ListFormat(language).format(others.map(({ firstName }) => isolated(firstName)))
+  const ids = others.map(({ studentId }) => studentId)
+  return (
+    <Button tone="primary" disabled={saving} onClick={() => say(isAgreed(form), ids)}>
+      {t('forms.sameFor', { names })}
+    </Button>
+  )
+}
+
+function PaperButton({ form }: { form: FormOfChild }) {
+  const { t } = useTranslation()
+  const [printing, setPrinting] = useState(false)
+  const { answeredText: text, schoolName } = form
+  if (!text) return null
+  return (
+    <>
+      <Button onClick={() => setPrinting(true)}>{t('forms.paper.print')}</Button>
+      {printing && (
+        <ConsentPaper schoolName={schoolName} text={text} answered={form} onClose={() => setPrinting(false)} />
+      )}
+    </>
   )
 }

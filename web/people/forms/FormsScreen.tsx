@@ -5,6 +5,7 @@ import { classes as classesOfSchool } from '#contract/school/classes/classes.ts'
 import { formKinds, forms, NewForm } from '#contract/people/forms/forms.ts'
 import type { InputOf, OutputOf } from '#contract/language/operation.ts'
 import { useList, useMay, useRead, useWrite } from '#web/lib/api.ts'
+import { dayOfDevice } from '#web/lib/days.ts'
 import { useTranslation } from '#web/lib/i18n.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useDefaultSchool } from '#web/lib/session.ts'
@@ -70,8 +71,9 @@ type LineProps = { form: FormOfSchool; isShown: boolean; onShow: () => void; onE
 function Line({ form, isShown, onShow, onEdit }: LineProps) {
   const { t } = useTranslation()
   const { mutateAsync: close } = useWrite(forms.close)
+  const { mutateAsync: remind } = useWrite(forms.remind)
   const { saving, save } = useSaving()
-  const { schoolId, id: formId, closedAt } = form
+  const { schoolId, id: formId, closedAt, unanswered, remindedAt } = form
   const shut = () => void save(() => close({ schoolId, formId, closed: closedAt === null }))
   return (
     <div className="space-y-3">
@@ -89,6 +91,12 @@ function Line({ form, isShown, onShow, onEdit }: LineProps) {
               </>
             )}
             {closedAt && ` · ${t('forms.closed')}`}
+            {remindedAt && (
+              <>
+                {' · '}
+                {t('forms.reminded')} <Day day={dayOfDevice(remindedAt)} />
+              </>
+            )}
           </p>
         </div>
         <EditButton name={form.title} onClick={onEdit} />
@@ -115,6 +123,14 @@ function Line({ form, isShown, onShow, onEdit }: LineProps) {
         <Button aria-expanded={isShown} onClick={onShow}>
           {t('forms.report')}
         </Button>
+        {form.canRemind && (
+          <Button
+            disabled={saving}
+            onClick={() => void save(() => remind({ schoolId, formId }), t('forms.didRemind', { count: unanswered }))}
+          >
+            {t('forms.remind', { count: unanswered })}
+          </Button>
+        )}
         <Button disabled={saving} onClick={shut}>
           {t(closedAt ? 'forms.reopen' : 'forms.close')}
         </Button>

@@ -2,7 +2,16 @@ import type { OutputOf } from '#contract/language/operation.ts'
 import type { forms } from '#contract/people/forms/forms.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 
-type Answer = OutputOf<typeof forms.report>[number]['answer']
+type Row = OutputOf<typeof forms.report>[number]
+type Answer = Row['answer']
+
+export type Text = OutputOf<typeof forms.texts>[number]
+
+/** What a paper says of the answer for a child. */
+export type Answered = Pick<
+  Row,
+  'studentName' | 'answer' | 'answeredByName' | 'answeredAt' | 'withdrawnByName' | 'withdrawnAt'
+> & { classRoomName?: string }
 
 export const answerLooks: Record<Answer, Status> = {
   open: 'waiting',
