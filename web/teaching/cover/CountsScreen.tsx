@@ -118,7 +118,7 @@ type PaperProps = { counts: Count[]; month: string; school: OwnSchool; onClose: 
 function CountsPaper({ counts, month, school, onClose }: PaperProps) {
   const { t } = useTranslation()
   return (
-    <OnPaper className="text-sm" onClose={onClose}>
+    <OnPaper size="A4" className="text-sm" onClose={onClose}>
       <p className="text-lg">
         <Bdi>{school.name}</Bdi>
       </p>

@@ -17,7 +17,7 @@ export function DaySheet({ data, school, onClose }: { data: DayOfCovers; school:
       one.classNames.join().localeCompare(other.classNames.join()),
   )
   return (
-    <OnPaper className="text-sm" onClose={onClose}>
+    <OnPaper size="A4" className="text-sm" onClose={onClose}>
       <p className="text-lg">
         <Bdi>{school.name}</Bdi>
       </p>
