@@ -188,7 +188,10 @@ export const CoverRow = z.object({
   reason: z.nullable(z.string()),
 })
 
-/** How often a teacher was covered (taken from them) and covered others, in a month and in the year. `coversOwed`: taken minus given. */
+/**
+ * How often a teacher was covered (taken from them) and covered others, in a month and in the year. `coversOwed`: how many more were taken than
+ * given in the year, `coversDue`: how many more were given than taken; at least one of them is 0.
+ */
 export const CoverCount = z.object({
   teacherId: z.string(),
   teacherName: z.string(),
@@ -198,5 +201,6 @@ export const CoverCount = z.object({
   givenYear: z.number(),
   takenYear: z.number(),
   coversOwed: z.number(),
+  coversDue: z.number(),
   coversDeclined: z.number(),
 })

@@ -11,5 +11,6 @@ export const headingsOfCovers = {
   givenYear: ['Covered others this year', 'أخذ من حصص الاحتياط هذا العام'],
   takenYear: ['Was covered this year', 'غُطّي غيابه هذا العام'],
   coversOwed: ['Owes', 'عليه'],
+  coversDue: ['Is owed', 'له'],
   coversDeclined: ['Declined', 'اعتذر'],
 } as const

@@ -17,6 +17,7 @@ export type CountRow = {
   givenYear: number
   takenYear: number
   coversOwed: number
+  coversDue: number
   coversDeclined: number
 }
 
@@ -42,7 +43,8 @@ export async function coverCountsOf(db: Db, schoolId: string, day: string, searc
     ), load as (${loadsOn(schoolId, day)})
     select u.id as teacher_id, ${nameAtSchool('u')} as teacher_name, coalesce(load.lessons, 0) as week_load,
       coalesce(n.given_month, 0) as given_month, coalesce(n.taken_month, 0) as taken_month, coalesce(n.given_year, 0) as given_year,
-      coalesce(n.taken_year, 0) as taken_year, coalesce(n.taken_year - n.given_year, 0) as covers_owed,
+      coalesce(n.taken_year, 0) as taken_year, greatest(n.taken_year - n.given_year, 0) as covers_owed,
+      greatest(n.given_year - n.taken_year, 0) as covers_due,
       coalesce(n.declined, 0) as covers_declined
     from school_teachers asked
     join users u on u.id = asked.teacher_id

@@ -23,7 +23,15 @@ import { Empty } from '#web/ui/States.tsx'
 
 type Count = OutputOf<typeof coverFigures.counts>[number]
 
-const columns = ['givenMonth', 'takenMonth', 'givenYear', 'takenYear', 'coversOwed', 'coversDeclined'] as const
+const columns = [
+  'givenMonth',
+  'takenMonth',
+  'givenYear',
+  'takenYear',
+  'coversOwed',
+  'coversDue',
+  'coversDeclined',
+] as const
 
 /** The month of a day as people read it. */
 const monthOf = (day: string, language: string) =>
