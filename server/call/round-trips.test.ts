@@ -53,7 +53,7 @@ describe('a call that was made before', () => {
       () => as(manager)(classMarks.get, { classRoomId: class4a.id, courseId: arabic.id }),
     ],
     ['Me', 1, 9, () => as(supervisor)(identity.me, {})],
-    ["a parent's Today", 1, 15, () => as(parent)(todayContract.get, {})],
+    ["a parent's Today", 1, 16, () => as(parent)(todayContract.get, {})],
     ['the covers of a day', 1, 14, () => as(manager)(cover.day, { schoolId: nile.id, day: today })],
     ['who is proposed for them', 1, 14, () => as(manager)(cover.propose, { schoolId: nile.id, day: today })],
     ["a child's attendance, as a parent", 1, 11, () => as(parent)(attendance.list, { studentId: omar.id })],

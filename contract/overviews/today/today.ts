@@ -108,13 +108,15 @@ const NewPost = z.object({
 })
 
 /**
- * The parent's day in one answer: `asOf` is the moment, then the first announcements that are unread or wait for an answer with their number, and the children by name.
+ * The parent's day in one answer: `asOf` is the moment, then the first announcements that are unread or wait for an answer with their number, the
+ * parents' evenings that can be booked and in which the family has no meeting yet, and the children by name.
  */
 export const Today = z.object({
   asOf: z.string(),
   unread: z.number(),
   posts: z.array(NewPost),
   postCount: z.number(),
+  meetings: z.array(z.object({ id: z.string(), title: z.string(), day: z.string() })),
   children: z.array(ChildToday),
 })
 

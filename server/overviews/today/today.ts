@@ -3,6 +3,7 @@ import { weekDayOf } from '#server/base/days.ts'
 import { unreadBy } from '#server/messages/inbox/inbox.queries.ts'
 import { implement } from '#server/call/implement.ts'
 import { sideBySide } from '#server/db/speculation/ways.ts'
+import { meetingsToBook } from './meetings-to-book.queries.ts'
 import { newPosts } from './new-posts.queries.ts'
 import { childrenToday, examsComing, type Found, homeworkDue, newMarks, newNotes } from './today.queries.ts'
 
@@ -12,19 +13,21 @@ export const todayOperations = implement(today, {
     const ofAll = { unread: unreadBy(user), posts: newPosts(now.toISOString()) }
     if (schools.length === 0) {
       const { unread, posts } = await sideBySide(db, ofAll)
-      return { ...withPosts(now, unread, posts), children: [] }
+      return { ...withPosts(now, unread, posts), meetings: [], children: [] }
     }
-    const { children, homework, exams, marks, notes, unread, posts } = await sideBySide(db, {
+    const { children, homework, exams, marks, notes, meetings, unread, posts } = await sideBySide(db, {
       children: childrenToday(user.id, schools),
       homework: homeworkDue(user.id, schools),
       exams: examsComing(user.id, schools),
       marks: newMarks(user.id, schools),
       notes: newNotes(user.id, schools),
+      meetings: meetingsToBook(user.id, schools, now.toISOString()),
       ...ofAll,
     })
 
     return {
       ...withPosts(now, unread, posts),
+      meetings,
       children: children.map((child) => ({
         ...child,
         weekDay: weekDayOf(child.today),

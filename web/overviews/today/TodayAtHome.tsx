@@ -9,6 +9,7 @@ import { RowStates } from '#web/ui/RowStates.tsx'
 import { Moment } from '#web/ui/Moment.tsx'
 import { Empty } from '#web/ui/States.tsx'
 import { ChildsDay } from './ChildsDay.tsx'
+import { MeetingsToBook } from './MeetingsToBook.tsx'
 import { NewPosts } from './NewPosts.tsx'
 import { useDay } from './day.ts'
 
@@ -35,6 +36,7 @@ export function TodayAtHome({ children, below }: Props) {
           {day && <AsOf at={day.asOf} away={away} />}
         </div>
         {day && <NewPosts day={day} />}
+        {day && <MeetingsToBook meetings={day.meetings} />}
         <RowStates
           rows={day?.children}
           error={error}
