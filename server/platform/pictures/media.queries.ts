@@ -5,18 +5,20 @@ import type { Db } from '#server/db/db.ts'
 export type MediaOwner = { userId: string } | { studentId: string | null; freeIn: string } | { schoolId: string }
 
 /**
- * Whether a picture with this name was issued for this owner and has not been replaced. The settings of the transaction must
- * name the school.
+ * Whether a picture with this name was issued for this owner and has not been replaced. A student may get a picture back that was replaced within
+ * the day for which it is kept. The settings of the transaction must name the school.
  */
 export async function isMediaOf(db: Db, name: string, owner: MediaOwner) {
-  const found = db.selectFrom('media').where('name', '=', name).where('replacedAt', 'is', null).select('name')
+  const named = db.selectFrom('media').where('name', '=', name).select('name')
+  const found = named.where('replacedAt', 'is', null)
   const ofOwner = () => {
     if ('userId' in owner) return found.where('kind', '=', 'user').where('userId', '=', owner.userId)
     if (!('studentId' in owner)) return found.where('kind', '=', 'school').where('schoolId', '=', owner.schoolId)
-    return found
+    return named
       .where('kind', '=', 'student')
       .where('schoolId', '=', owner.freeIn)
       .where((eb) => eb.or([eb('studentId', '=', owner.studentId), isFree]))
+      .where((eb) => eb.or([eb('replacedAt', 'is', null), wasReplacedToday]))
   }
   return (await ofOwner().executeTakeFirst()) !== undefined
 }
@@ -64,3 +66,6 @@ export async function claimPicture(db: Db, name: string, studentId: string) {
 
 /** A picture is free for one day, until a student gets it. */
 const isFree = sql<boolean>`(student_id is null and created_at > now() - interval '24 hours')`
+
+/** A replaced picture of a student is kept for one day, in which it can be given back. */
+const wasReplacedToday = sql<boolean>`(student_id is not null and replaced_at > now() - interval '24 hours')`

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { studentRecords } from '#contract/people/students/student-records.ts'
 import { type Person, testApp } from '#test/harness/app.ts'
 import { plain } from '#test/pictures/files.ts'
 import { formOf, sending } from '#test/pictures/sending.ts'
 import { world } from '#test/world/world.ts'
 
-const { app, connection, tokenOf } = await testApp()
+const { app, as, connection, tokenOf } = await testApp()
 const { upload, fetch } = sending(app)
 const owner = new pg.Client(connection)
 const { parent, manager, otherManager, teacher, supervisor, admin, pendingManager } = world
@@ -53,6 +54,16 @@ describe('sending a picture', () => {
     const replaced = async (url: string) =>
       (await one('select replaced_at is not null as replaced from media where name = $1', url.slice(7))).replaced
     expect([await replaced(first), await replaced(second)]).toEqual([true, false])
+  })
+
+  test('leaves the one before with its student for a day, who can get it back', async () => {
+    const first = await sent(manager, '1', omar.id)
+    const second = await sent(manager, '1', omar.id)
+    const give = (imageUrl: string) => as(manager)(studentRecords.update, { id: omar.id, imageUrl })
+    expect((await give(first)).imageUrl).toBe(first)
+    expect((await give(second)).imageUrl).toBe(second)
+    await owner.query(`update media set replaced_at = now() - interval '25 hours' where name = $1`, [first.slice(7)])
+    await expect(give(first)).rejects.toMatchObject({ status: 400 })
   })
 
   test('with a key twice stores it once, and with another picture is refused', async () => {
