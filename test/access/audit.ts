@@ -7,8 +7,8 @@ import { rowOf } from './graph.ts'
 type Line = { request_id: string; person_id: string; operation: string; outcome: string; target: string | null }
 
 /**
- * The audit line that a call must leave (api.md §8.6): for a 403 or 404 of a signed-in person, and for a read of a named student by anybody except a
- * parent.
+ * The audit line that a call must leave (api.md §8.6): for a 403 or 404 of a signed-in person, for a read of a named student by anybody except a
+ * parent, and for a list that leaves the product.
  */
 function owed({ operation, persona, answer, ...call }: Call): Line[] {
   // A write that reads students, such as printing, writes these lines in a separate transaction, which is not undone; a refusal's line is.
@@ -20,6 +20,9 @@ function owed({ operation, persona, answer, ...call }: Call): Line[] {
     operation: operation.path,
   }
   if (answer.status === 403 || answer.status === 404) return [{ ...line, outcome: String(answer.status), target: null }]
+  // The list that a gate takes along leaves the product, as an export does.
+  if (operation.path === 'Gate/GetDay' && answer.status === 200)
+    return [{ ...line, outcome: 'done', target: call.body.schoolId as string }]
   const target = answer.status === 200 ? readOf({ operation, persona, answer, ...call }) : undefined
   return target === undefined ? [] : [{ ...line, outcome: 'read', target }]
 }
