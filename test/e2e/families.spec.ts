@@ -4,6 +4,7 @@ import { students } from '#test/world/students.ts'
 import { choose } from './choose.ts'
 import { expect, expectNoSidewaysScroll, test } from './house.ts'
 import { expectAccessible } from './accessible.ts'
+import { paperOf, press } from './paper.ts'
 
 const { manager, parent } = people
 const { omar } = students
@@ -104,6 +105,11 @@ test('the school asks for a trip with one place, and a parent signs up and withd
   await dialog.getByRole('button', { name: t('common.save') }).click()
   await page.getByRole('button', { name: t('forms.report') }).click()
   await expect(page.getByRole('table', { name: 'رحلة إلى المتحف' })).toBeVisible()
+  const asked = page.getByRole('listitem').filter({ hasText: 'رحلة إلى المتحف' })
+  const remind = asked.getByRole('button', { name: new RegExp(`^${t('forms.remind_other').split(' ')[0]} `) })
+  await remind.click()
+  await expect(asked).toContainText(t('forms.reminded'))
+  await expect(remind).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
@@ -113,8 +119,16 @@ test('the school asks for a trip with one place, and a parent signs up and withd
   const form = page.getByRole('listitem').filter({ hasText: 'رحلة إلى المتحف' })
   await form.getByRole('button', { name: t('forms.agree.trip') }).click()
   await expect(form).toContainText(t('forms.answer.agreed'))
+  const same = form.getByRole('button', { name: new RegExp(t('forms.sameFor').split('{{')[0]!) })
+  await same.click()
+  await expect(same).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await form.getByRole('button', { name: t('forms.withdraw') }).click()
   await expect(form).toContainText(t('forms.answer.withdrawn'))
+  const paper = await paperOf(page)
+  await press(form, t('forms.paper.print'))
+  for (const words of ['نعود في الثانية.', t('forms.paper.agreed'), t('forms.paper.withdrawn'), 'SHA-256'])
+    await expect(paper.sheet).toContainText(words)
+  await paper.clear()
 })
