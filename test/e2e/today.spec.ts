@@ -36,7 +36,8 @@ test('a parent reads the day of their children at two schools without a tap, and
 
   await test.step('without a network', async () => {
     const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).map(({ url }) => url))
-    await expect.poll(async () => (await kept()).filter((url) => /\/$|\/locales\/|base/.test(url)).length).toBe(4)
+    // The page, its first part, and the texts of all screens, of the day, and of what is missing in a record.
+    await expect.poll(async () => (await kept()).filter((url) => /\/$|\/locales\/|base/.test(url)).length).toBe(5)
     expect((await kept()).filter((url) => !/\/$|\/assets\/|\/locales\/|\/icon/.test(url))).toEqual([])
     // A network that answers nothing counts as none.
     await context.route('**/locales/**', () => undefined)
