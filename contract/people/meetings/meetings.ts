@@ -35,11 +35,8 @@ export const MeetingRound = z.object({
   version: z.number(),
 })
 
-/** A time of a teacher: free, closed by the teacher, or booked about a student. */
-export const MeetingTime = z.object({
-  teacherId: z.string(),
-  teacherName: z.string(),
-  room: z.nullable(z.string()),
+/** A time of one teacher, and who has booked it. */
+export const meetingTimeFields = {
   starts: z.string(),
   isClosed: z.boolean(),
   bookingId: z.nullable(z.string()),
@@ -48,6 +45,14 @@ export const MeetingTime = z.object({
   classRoomName: z.nullable(z.string()),
   bookedByName: z.nullable(z.string()),
   outcome: z.nullable(z.enum(meetingOutcomes)),
+}
+
+/** A time of a teacher: free, closed by the teacher, or booked about a student. */
+export const MeetingTime = z.object({
+  teacherId: z.string(),
+  teacherName: z.string(),
+  room: z.nullable(z.string()),
+  ...meetingTimeFields,
 })
 
 const access = staff('AddSchoolPost', { school: 'schoolId' }, 'wholeSchool')

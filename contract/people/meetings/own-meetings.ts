@@ -4,7 +4,7 @@ import { Bool, Id, List, OneOf, optional } from '#contract/language/fields.ts'
 import { operation } from '#contract/language/operation.ts'
 import { Done } from '#contract/language/shapes.ts'
 import { ClockTime } from '#contract/school/calendar/calendar-settings.ts'
-import { meetingOutcomes } from './meetings.ts'
+import { meetingOutcomes, meetingTimeFields } from './meetings.ts'
 
 /** An evening as one of its teachers sees it: their own times, and the students whose parents they may ask to come. */
 const MeetingDay = z.object({
@@ -15,18 +15,7 @@ const MeetingDay = z.object({
   minutes: z.number(),
   room: z.nullable(z.string()),
   isOpened: z.boolean(),
-  times: z.array(
-    z.object({
-      starts: z.string(),
-      isClosed: z.boolean(),
-      bookingId: z.nullable(z.string()),
-      studentId: z.nullable(z.string()),
-      studentName: z.nullable(z.string()),
-      classRoomName: z.nullable(z.string()),
-      bookedByName: z.nullable(z.string()),
-      outcome: z.nullable(z.enum(meetingOutcomes)),
-    }),
-  ),
+  times: z.array(z.object(meetingTimeFields)),
   students: z.array(
     z.object({ studentId: z.string(), studentName: z.string(), classRoomName: z.string(), isAsked: z.boolean() }),
   ),
